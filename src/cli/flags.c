@@ -321,8 +321,8 @@ static const cq_flag table[] = {
      "NAMES", NULL,
      "Study aztec: compare these engines, separated by commas (default "
      "conversion,walk,weave)."},
-    {"seed", 0, CQ_FLAG_WHOLE, CQ_GROUP_SEARCH,
-     (SOLVERS & ~CQ_CMD_COVER) | CQ_CMD_EXPERIMENT, 0, SLOT(seed), "N", NULL,
+    {"seed", 0, CQ_FLAG_WHOLE, CQ_GROUP_SEARCH, SOLVERS | CQ_CMD_EXPERIMENT, 0,
+     SLOT(seed), "N", NULL,
      "Seed for all random choices (default 0). The same seed gives the same answer; "
      "another seed gives, for example, another tour."},
     {"ties", 0, CQ_FLAG_CHOICE, CQ_GROUP_SEARCH,

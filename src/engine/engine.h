@@ -167,6 +167,9 @@ cq_status cq_run_numbered(cq_run *run, const mpz_t number);
 typedef cq_status cq_cover_fn(cq_run *run, const cq_cover *cover,
                               const cq_placements *placements);
 cq_status cq_run_as_cover(cq_run *run, cq_cover_fn *search);
+/* The engine restart for covers (search/cover_restarts.c), and the unit of its work. */
+cq_cover_fn cq_restart_cover;
+enum { CQ_RESTART_UPDATES = 2 };
 
 extern const cq_engine cq_engine_necessary;
 extern const cq_engine cq_engine_colouring;

@@ -23,7 +23,7 @@ static const rate rates[] = {
     {"plugs", {19.4, 0, 11.4}},
     {"multipath", {1.19e+03, 26.5}},
     /* to here */
-    {"restart", {105, 320}},
+    {"restart", {105, 320, 30}},
     {"branch", {4000, 2}},
 };
 

@@ -9,10 +9,9 @@
  *
  *     1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 1 ...
  *
- * which is never worse than the best length by more than a logarithm (Luby, Sinclair
- * and Zuckerman, "Optimal speedup of Las Vegas algorithms", Information Processing
- * Letters 47, 1993). It grows without bound, so that a search for something that is not
- * there ends, too: one of them has gone through the whole tree.
+ * which is never worse than the best length by more than a logarithm (luby.h). It grows
+ * without bound, so that a search for something that is not there ends, too: one of
+ * them has gone through the whole tree.
  *
  * Each search fills the first empty cell (wide.c), with forms drawn by the weight of
  * their piece. Two things are learned from those that fail:
@@ -34,6 +33,7 @@
 #include "engine/polyomino/polyomino.h"
 
 #include "base/assert.h"
+#include "base/luby.h"
 
 #include <stdio.h>
 
@@ -119,18 +119,6 @@ bool cq_poly_dice_pass(cq_poly_hand *h)
 
 /* ---- learning ---- */
 
-/* How many units the i-th search may take, from 1 on: 2^(k-1) for i = 2^k - 1, before
- * which the sequence up to the last such number comes again. */
-static uint64_t luby(uint64_t i)
-{
-    uint64_t size = 2;
-
-    cq_assert(i > 0);
-    while (size - 1 < i)
-        size *= 2;
-    return size - 1 == i ? size / 2 : luby(i - (size / 2 - 1));
-}
-
 static void learn(const cq_poly_hand *h)
 {
     cq_poly_dice *d = h->dice;
@@ -176,7 +164,7 @@ static void meter(const void *state, double units[CQ_UNITS])
  * something. */
 static cq_status search_once(cq_poly_hand *h, uint64_t i, bool *over)
 {
-    uint64_t from = h->walk->nodes, nodes = UNIT * luby(i / 2 + 1);
+    uint64_t from = h->walk->nodes, nodes = UNIT * cq_luby(i / 2 + 1);
     cq_status status;
 
     h->stopped = false;
@@ -243,7 +231,7 @@ static cq_status search_with_hand(cq_poly *p)
     return status;
 }
 
-static cq_status run_restart(cq_run *run)
+static cq_status lay_pieces(cq_run *run)
 {
     cq_poly p = {
         .run = run, .board = run->problem->board, .plain = true, .shuffled = true};
@@ -257,9 +245,19 @@ static cq_status run_restart(cq_run *run)
     return status;
 }
 
+static cq_status run_restart(cq_run *run)
+{
+    if (run->problem->kind == CQ_COVER)
+        return cq_run_as_cover(run, cq_restart_cover);
+    return lay_pieces(run);
+}
+
 static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
 {
-    cq_engine_polyomino.fits(problem, goal, fit);
+    if (problem->kind == CQ_COVER)
+        *fit = (cq_fit){.fits = true, .rank = CQ_RANK_EXACT};
+    else
+        cq_engine_polyomino.fits(problem, goal, fit);
     fit->seconds = -1;
     if (fit->fits)
         snprintf(fit->why, sizeof fit->why,
@@ -268,11 +266,11 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
 
 const cq_engine cq_engine_restart = {
     .name = "restart",
-    .summary = "pieces laid in random order, begun anew, learning which are hard",
+    .summary = "pieces or options in random order, begun anew, learning which are hard",
     .goals = CQ_GOAL_BIT(CQ_GOAL_FIND),
     .breaks = CQ_BREAKS_NEAR,
     .way = CQ_WAY_RESTART,
-    .units = {"nodes", "regions"},
+    .units = {"nodes", "regions", [CQ_RESTART_UPDATES] = "updates"},
     .fits = fits,
     .run = run_restart,
 };

@@ -45,7 +45,7 @@ void cq_outlet_close(cq_outlet *out)
     cq_solution_free(&out->solution);
 }
 
-static cq_status write_solution(cq_outlet *out)
+cq_status cq_outlet_write(cq_outlet *out)
 {
     cq_context *ctx = out->run->ctx;
     const cq_placements *p = out->placements;
@@ -67,7 +67,7 @@ static cq_status write_solution(cq_outlet *out)
 
 cq_status cq_outlet_show(cq_outlet *out, bool *enough)
 {
-    cq_try(write_solution(out));
+    cq_try(cq_outlet_write(out));
     return cq_dfs_found(out->walk, &out->solution, enough);
 }
 

@@ -33,6 +33,8 @@ cq_status cq_outlet_open(const cq_outlet *root, size_t most, cq_dfs *walk,
                          cq_outlet *out);
 void cq_outlet_close(cq_outlet *out);
 
+/* Writes the chosen options down as the outlet's solution. */
+cq_status cq_outlet_write(cq_outlet *out);
 cq_status cq_outlet_show(cq_outlet *out, bool *enough);
 
 /* Hands over the chosen options as a solution. */

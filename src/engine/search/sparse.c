@@ -264,8 +264,10 @@ bool cq_sparse_clash(const cq_sparse *s, uint32_t a, uint32_t b)
 static bool queue(cq_sparse *s, uint32_t item)
 {
     cq_assert(item < s->primary && s->head[item].need);
-    if (s->head[item].size < s->head[item].need)
+    if (s->head[item].size < s->head[item].need) {
+        s->failed = item;
         return false;
+    }
     if (!s->queued[item]) {
         cq_assert(s->waiting < s->primary);
         s->queued[item] = true;

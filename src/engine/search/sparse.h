@@ -45,6 +45,7 @@ typedef struct cq_sparse {
     uint32_t *forced;
     bool *queued;
     uint32_t waiting;
+    uint32_t failed; /* the item that had too few options, if a branch has ended */
 } cq_sparse;
 
 cq_status cq_sparse_make(cq_outlet *out, const cq_cover *cover, cq_sparse *sparse);
