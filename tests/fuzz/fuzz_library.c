@@ -191,7 +191,14 @@ static void solve(program *p)
     p->owners[to] = from;
 }
 
-static void read_solution(const cq_problem *problem, const cq_solution *solution)
+/* The tiling of a repaired board may lie on squares that were added. */
+static bool is_square(const cq_problem *problem, cq_goal goal, cq_cell cell)
+{
+    return goal == CQ_GOAL_REPAIR || cq_board_colour(cq_problem_board(problem), cell);
+}
+
+static void read_solution(const cq_problem *problem, cq_goal goal,
+                          const cq_solution *solution)
 {
     cq_part part;
     size_t count;
@@ -204,7 +211,7 @@ static void read_solution(const cq_problem *problem, const cq_solution *solution
                          ? part.number < cq_problem_pieces(problem)
                          : part.number < cq_problem_options(problem));
         for (size_t k = 0; k < part.count; k++)
-            fuzz_require(cq_board_colour(cq_problem_board(problem), part.cells[k]));
+            fuzz_require(is_square(problem, goal, part.cells[k]));
     }
     fuzz_require(!cq_solution_part(solution, cq_solution_parts(solution), &part));
 }
@@ -222,7 +229,7 @@ static void read_answer(program *p)
     if (!problem)
         return;
     for (size_t i = 0; i < cq_answer_solutions(answer); i++)
-        read_solution(problem, cq_answer_solution(answer, i));
+        read_solution(problem, cq_answer_goal(answer), cq_answer_solution(answer, i));
     fuzz_require(!cq_answer_solution(answer, cq_answer_solutions(answer)));
     cq_certificate_members(cq_answer_certificate(answer), &count);
     check(p->contexts[1],
