@@ -264,6 +264,7 @@ static cq_status set_up_racer(race *g, racer *r, const cq_engine *engine)
                       .threads = run->threads,
                       .ranks = shares(g, engine) ? run->ranks : NULL,
                       .epoch = run->epoch,
+                      .scratch = run->scratch,
                       .started = run->started,
                       .rates = cq_effort_rates(engine),
                       .on_found = keep_found,

@@ -197,9 +197,11 @@ static cq_status bring(void *shared, unsigned worker, size_t task)
 
     if (worker == 0 && cq_share_look(&f->sweep->share))
         return CQ_STOPPED;
-    for (cq_block *block = bucket->first; block; block = block->next)
+    for (cq_block *block = bucket->first; block; block = block->next) {
+        cq_store_touch(f->sweep->now.store, 1);
         cq_try(f->words == 1 ? bring_block(f, worker, block, 1)
                              : bring_block(f, worker, block, f->words));
+    }
     if (!f->sweep->whole)
         cq_bucket_empty(&f->sweep->now, bucket);
     return CQ_OK;

@@ -32,8 +32,10 @@ static cq_status merge(void *shared, unsigned worker, size_t task)
         states += bucket->states;
     cq_try(cq_states_open(&hand->table, next->limbs, (size_t)states));
     for (cq_bucket *bucket = first; bucket < end; bucket += m->buckets) {
-        for (cq_block *block = bucket->first; block; block = block->next)
+        for (cq_block *block = bucket->first; block; block = block->next) {
+            cq_store_touch(next->store, 1);
             (sweep->scales ? put_weighed : cq_states_add)(&hand->table, next, block);
+        }
         cq_bucket_empty(next, bucket);
     }
     return cq_hand_write(sweep, hand, (uint32_t)task);
