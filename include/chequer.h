@@ -177,7 +177,8 @@ CQ_API cq_status cq_problem_parse_drawn(cq_context *ctx, const char *name,
 CQ_API cq_status cq_problem_set_pieces(cq_context *ctx, cq_problem *problem,
                                        const char *sets);
 /* Squares that stay free: "4", "0..4" or "any" of them and, after a space,
- * "in=a1,b2,c3" if only these may; "0": none. They are a piece of one square called
+ * "in=a1,b2,c3" if only these may, or "fewer" if copies of pieces may stay unused; "0":
+ * none. They are a piece of one square called
  * free. Solutions leave it out: what no part covers is free. Probabilities and counts
  * by copies name it. */
 CQ_API cq_status cq_problem_set_free(cq_context *ctx, cq_problem *problem,

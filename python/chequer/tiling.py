@@ -60,7 +60,7 @@ class Tiling(Problem[TilingSolution]):
     >>> Tiling("5x6", rules=["no-faults"]).count()
     6
 
-    `free` squares stay free: 4, "0..4", "any" or "1 in=a1,b2".
+    `free` squares stay free: 4, "0..4", "any", "1 in=a1,b2", or "any fewer" if pieces may stay unused.
 
     >>> Tiling("3x3", free=1).count(), Tiling("3x3", free="1 in=b2").count()
     (18, 2)

@@ -237,7 +237,8 @@ static const cq_flag table[] = {
     {"free", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM,
      CQ_CMD_TILE | CQ_CMD_COVER | READERS | CQ_CMD_MERGE, 0, SLOT(free), "N", NULL,
      "Leave N squares free: a number, a range such as 0..4, or any. 'N in=a1,b2,c3' "
-     "names the squares that may stay free."},
+     "names the squares that may stay free; 'any fewer' lets copies of pieces stay "
+     "unused."},
     {"tiles-as-drawn", 0, CQ_FLAG_SWITCH, CQ_GROUP_PROBLEM,
      SEARCHERS | READERS | CQ_CMD_MERGE, TILES, SLOT(as_drawn), NULL, NULL,
      "Read FILE as bare drawings separated by empty lines: a region, then its tiles, "

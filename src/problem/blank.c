@@ -5,6 +5,7 @@
  *     free 4                four squares stay free      copies 4
  *     free 0..any           any number of them          copies any
  *     free 2 in=a1,h1,h8    two of these three          copies 2, on these squares
+ *     free any fewer        and of each piece at most as many copies as there are
  *
  * So every engine, every count and every proof about pieces serves packings, too. In
  * solutions nobody needs it: there a square that no part covers is free, and the blank
@@ -108,6 +109,10 @@ cq_status cq_blank_settle(cq_context *ctx, const char *source, cq_problem *probl
 
     if (number == CQ_NO_PIECE)
         return CQ_OK;
+    for (size_t i = 0; problem->pieces.at[number].fewer && i < problem->pieces.count;
+         i++)
+        if (i != number)
+            problem->pieces.at[i].least = 0;
     cq_try(check_names(ctx, problem));
     if (!problem->pieces.at[number].within)
         return CQ_OK;
@@ -146,6 +151,7 @@ cq_status cq_blank_parse(cq_context *ctx, const char *source, size_t line,
     cq_words words = cq_words_of(text, length);
     uint32_t least = 0, most = 0;
     char *within = NULL;
+    bool fewer = false;
 
     if (!cq_words_next(&words))
         return cq_fail_at(
@@ -154,9 +160,15 @@ cq_status cq_blank_parse(cq_context *ctx, const char *source, size_t line,
     if (!cq_word_is(&words, "0"))
         cq_try(cq_copies_parse(ctx, source, line, column + words.column - 1,
                                words.start, words.length, &least, &most));
-    if (cq_words_next(&words))
-        cq_try(take_squares(ctx, source, line, &words, &within));
-    if (cq_words_next(&words)) {
+    while (cq_words_next(&words) && !(fewer && within)) {
+        if (!fewer && cq_word_is(&words, "fewer"))
+            fewer = true;
+        else if (!within)
+            cq_try(take_squares(ctx, source, line, &words, &within));
+        else
+            break;
+    }
+    if (words.length) {
         cq_free(within);
         return cq_fail_at(ctx, source, line, column + words.column - 1,
                           "expected nothing after the squares, found '%.*s'",
@@ -165,9 +177,14 @@ cq_status cq_blank_parse(cq_context *ctx, const char *source, size_t line,
     drop_blank(problem);
     if (most == 0) {
         cq_free(within);
-        return CQ_OK;
+        return fewer ? cq_fail_at(ctx, source, line, column,
+                                  "expected squares that may stay free before fewer, "
+                                  "found 0")
+                     : CQ_OK;
     }
-    return add_blank(ctx, problem, least, most, within, line);
+    cq_try(add_blank(ctx, problem, least, most, within, line));
+    problem->pieces.at[problem->pieces.count - 1].fewer = fewer;
+    return CQ_OK;
 }
 
 cq_status cq_problem_set_free(cq_context *ctx, cq_problem *problem, const char *squares)

@@ -26,6 +26,7 @@ typedef struct cq_piece {
     /* A blank stands for squares that stay free (blank.c). Which may: as written, and
      * as bits of the board's cells; NULL: all. */
     bool blank;
+    bool fewer; /* a blank: of the other pieces, copies may stay unused */
     char *within;
     cq_word *allowed;
 } cq_piece;

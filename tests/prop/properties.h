@@ -7,6 +7,16 @@
 
 __attribute__((format(printf, 2, 3))) outcome fails(trial *t, const char *format, ...);
 
+/* ---- judged.c ---- */
+/* The checker's verdict must be `wanted`. */
+outcome judged(trial *t, const cq_problem *problem, const cq_answer *answer,
+               cq_verdict wanted);
+/* Makes an answer wrong; false: it cannot. */
+typedef bool spoil_fn(const cq_problem *problem, cq_answer *answer);
+/* The answer as JSON, read again, is right, and wrong once it is spoiled. */
+outcome judged_as_json(trial *t, const cq_problem *problem, const cq_answer *answer,
+                       spoil_fn *spoil);
+
 /* ---- reading.c ---- */
 outcome art_reads_back(trial *t);
 outcome names_read_back(trial *t);

@@ -22,57 +22,24 @@
 
 enum { WANTED = 5, MOST = 400, DRAWN = 2000 };
 
-static outcome judge(trial *t, const cq_problem *problem, const cq_answer *answer,
-                     cq_verdict wanted)
-{
-    char sentence[CQ_SENTENCE_SIZE] = "";
-    cq_verdict verdict = CQ_UNKNOWN;
-
-    if (cq_check(t->ctx, problem, answer, &verdict, sentence) != CQ_OK)
-        return fails(t, "the check failed: %s", cq_error_text(t->ctx));
-    if (verdict != wanted)
-        return fails(t, "%s by %s judged %s: %s", cq_goal_name(answer->goal),
-                     answer->engine, cq_verdict_name(verdict), sentence);
-    return HOLDS;
-}
-
 /* One more than it is. */
-static void spoil(cq_answer *answer)
+static bool spoil(const cq_problem *problem, cq_answer *answer)
 {
-    char **text = answer->total ? &answer->total : &answer->values.at[0];
-    size_t length = strlen(*text);
-    char *other = cq_alloc(answer->ctx, length + 5, 1);
+    bool any = answer->total || answer->values.count;
+    char **text = answer->total || !any ? &answer->total : &answer->values.at[0];
+    size_t length = any ? strlen(*text) : 0;
+    char *other = any ? cq_alloc(answer->ctx, length + 5, 1) : NULL;
 
+    (void)problem;
+    if (!any)
+        return false;
     if (!other)
         exit(1);
     snprintf(other, length + 5, answer->total ? "%s + 1" : "1%s",
              **text == '-' ? *text + 1 : *text);
     cq_free(*text);
     *text = other;
-}
-
-static outcome judge_json(trial *t, const cq_problem *problem, const cq_answer *answer)
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *stream = open_memstream(&text, &size);
-    cq_answer *again = NULL;
-    outcome result;
-
-    if (!stream || cq_answer_write_json(t->ctx, problem, answer, stream) != CQ_OK)
-        exit(1);
-    fclose(stream);
-    if (cq_answer_read(t->ctx, problem, "answer", text, size, &again) != CQ_OK)
-        result = fails(t, "%s\ndoes not read back: %s", text, cq_error_text(t->ctx));
-    else
-        result = judge(t, problem, again, CQ_YES);
-    if (result == HOLDS && (again->total || again->values.count)) {
-        spoil(again);
-        result = judge(t, problem, again, CQ_NO);
-    }
-    cq_answer_free(again);
-    free(text);
-    return result;
+    return true;
 }
 
 static outcome try_goal(trial *t, const cq_problem *problem, cq_goal goal,
@@ -97,9 +64,9 @@ static outcome try_goal(trial *t, const cq_problem *problem, cq_goal goal,
         result = fails(t, "%s lists %zu of %ld", cq_goal_name(goal),
                        cq_answer_solutions(answer), truth);
     else if (truth > 0)
-        result = judge(t, problem, answer, CQ_YES);
+        result = judged(t, problem, answer, CQ_YES);
     if (result == HOLDS && truth > 0)
-        result = judge_json(t, problem, answer);
+        result = judged_as_json(t, problem, answer, spoil);
     cq_answer_free(answer);
     return result;
 }
