@@ -27,6 +27,8 @@ PUZZLES = [
     ["tile", "4x4-a1,d4"], ["tile", "4x5", "--pieces", "tetrominoes"],
     ["tile", "4x5", "--pieces", "L4*"], ["tile", "6x6", "--pieces", "T4*"],
     ["tile", "2x2", "--pieces", "I3*"],
+    ["tile", "4x4", "--rule", "no-crosses;no-faults"],
+    ["tile", "4x4", "--pieces", "L3*,domino*", "--rule", "touch L3 L3; copies L3 1..2; apart domino"],
 ]
 
 # Hall sets, colours and colourings: a sum, or three.
