@@ -122,9 +122,8 @@ static cq_status any_helps(const advice *a, bool *out)
         piece.most = CQ_ANY_COPIES;
         status = cq_vec_push(a->ctx, &any, piece);
     }
-    if (status == CQ_OK)
-        status =
-            cq_areas_left(a->ctx, &any, a->problem->board->count, &too_many, &left);
+    cq_then(status,
+            cq_areas_left(a->ctx, &any, a->problem->board->count, &too_many, &left));
     *out = status == CQ_OK && limited && !too_many && left == 0;
     cq_vec_free(&any);
     return status;

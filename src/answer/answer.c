@@ -114,8 +114,7 @@ cq_status cq_answer_new(cq_context *ctx, cq_kind kind, cq_goal goal, cq_answer *
 {
     cq_answer *answer = cq_zalloc(ctx, 1, sizeof *answer);
 
-    if (!answer)
-        return CQ_MEMORY;
+    cq_try_memory(answer);
     /* Counters come when all is done: too late to run out of memory. */
     if (cq_vec_reserve(ctx, &answer->counters, 1) != CQ_OK) {
         cq_free(answer);

@@ -70,15 +70,12 @@ static cq_status find_graph(cq_context *ctx, const cq_board *board,
             if (!owner[cell])
                 continue;
             status = cq_poll_at(ctx, (size_t)cell + 1);
-            if (status == CQ_OK)
-                status = add_edge(ctx, owner, cell,
-                                  cq_board_step(board, row, col, 0, 1), &ends);
-            if (status == CQ_OK)
-                status = add_edge(ctx, owner, cell,
-                                  cq_board_step(board, row, col, 1, 0), &ends);
+            cq_then(status, add_edge(ctx, owner, cell,
+                                     cq_board_step(board, row, col, 0, 1), &ends));
+            cq_then(status, add_edge(ctx, owner, cell,
+                                     cq_board_step(board, row, col, 1, 0), &ends));
         }
-    if (status == CQ_OK)
-        status = cq_graph_build(ctx, parts, ends.at, ends.count / 2, out, NULL);
+    cq_then(status, cq_graph_build(ctx, parts, ends.at, ends.count / 2, out, NULL));
     cq_vec_free(&ends);
     return status;
 }
@@ -96,16 +93,14 @@ static cq_status order_start(cq_context *ctx, const cq_graph *graph, order *o)
     o->degree = cq_alloc(ctx, n, sizeof *o->degree);
     o->vertex = cq_alloc(ctx, n, sizeof *o->vertex);
     o->place = cq_alloc(ctx, n, sizeof *o->place);
-    if (!o->degree || !o->vertex || !o->place)
-        return CQ_MEMORY;
+    cq_try_memory(o->degree && o->vertex && o->place);
     for (uint32_t v = 0; v < n; v++) {
         o->degree[v] = (uint32_t)cq_graph_degree(graph, v);
         if (o->degree[v] > o->most)
             o->most = o->degree[v];
     }
     o->bins = cq_zalloc(ctx, (size_t)o->most + 2, sizeof *o->bins);
-    if (!o->bins)
-        return CQ_MEMORY;
+    cq_try_memory(o->bins);
     for (uint32_t v = 0; v < n; v++)
         o->bins[o->degree[v]]++;
     for (uint32_t d = 0; d <= o->most; d++) {
@@ -175,8 +170,7 @@ static cq_status give_labels(cq_context *ctx, const cq_graph *graph, const order
     uint32_t highest = 0;
     cq_status status = CQ_OK;
 
-    if (!taken_by)
-        return CQ_MEMORY;
+    cq_try_memory(taken_by);
     for (uint32_t i = graph->vertices; i-- > 0 && status == CQ_OK;) {
         uint32_t v = o->vertex[i], label = 0;
 
@@ -209,9 +203,8 @@ cq_status cq_solution_colour(cq_context *ctx, const cq_problem *problem,
     if (!owner)
         goto done;
     status = find_owners(ctx, board, solution, owner);
-    if (status == CQ_OK)
-        status = find_graph(ctx, board, owner, (uint32_t)cq_solution_parts(solution),
-                            &graph);
+    cq_then(status, find_graph(ctx, board, owner, (uint32_t)cq_solution_parts(solution),
+                               &graph));
     if (status != CQ_OK)
         goto done;
     status = order_start(ctx, &graph, &o);

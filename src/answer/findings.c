@@ -28,8 +28,7 @@ cq_status cq_findings_number(cq_context *ctx, cq_findings *findings, const mpz_t
 {
     char *text = cq_alloc(ctx, mpz_sizeinbase(number, 10) + 2, 1);
 
-    if (!text)
-        return CQ_MEMORY;
+    cq_try_memory(text);
     mpz_get_str(text, 10, number);
     cq_assert(mpz_sgn(number) >= 0);
     if (cq_vec_push(ctx, &findings->numbers, text) != CQ_OK) {
@@ -98,8 +97,7 @@ cq_status cq_findings_add(cq_context *ctx, cq_findings *findings, cq_cell a, cq_
 
     if (exact) {
         pair.exact = cq_strndup(ctx, exact, strlen(exact));
-        if (!pair.exact)
-            return CQ_MEMORY;
+        cq_try_memory(pair.exact);
     }
     if (cq_vec_push(ctx, &findings->pairs, pair) != CQ_OK) {
         cq_free(pair.exact);

@@ -232,9 +232,8 @@ static cq_status read_chance(cq_reader *r, void *into)
     (void)into;
     if (status == CQ_OK && (!c.cells || !c.known))
         status = cq_json_fail(&r->json, "expected \"cells\" and \"probability\"");
-    if (status == CQ_OK)
-        status = cq_findings_add(r->ctx, &r->answer->findings, r->cells.at[0],
-                                 r->cells.at[1], c.value, c.exact);
+    cq_then(status, cq_findings_add(r->ctx, &r->answer->findings, r->cells.at[0],
+                                    r->cells.at[1], c.value, c.exact));
     cq_free(c.exact);
     return status;
 }

@@ -576,12 +576,10 @@ cq_status cq_read_json(cq_reader *reader)
 
     cq_json_start(json, reader->ctx, reader->text);
     status = cq_json_next(json, &kind);
-    if (status == CQ_OK)
-        status = kind == CQ_JSON_OBJECT  ? read_answer(reader)
-                 : kind == CQ_JSON_ARRAY ? read_bare(reader)
-                                         : cq_json_fail(json, "expected an answer");
-    if (status == CQ_OK)
-        status = cq_json_finish(json);
+    cq_then(status, kind == CQ_JSON_OBJECT  ? read_answer(reader)
+                    : kind == CQ_JSON_ARRAY ? read_bare(reader)
+                                            : cq_json_fail(json, "expected an answer"));
+    cq_then(status, cq_json_finish(json));
     cq_json_stop(json);
     return status;
 }

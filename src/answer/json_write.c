@@ -334,8 +334,7 @@ static cq_status put_count(FILE *out, const cq_answer *answer)
     const char *digits = cq_answer_count(answer);
     bool quoted = mpz_sizeinbase(answer->count, 2) > 53;
 
-    if (!digits)
-        return CQ_MEMORY;
+    cq_try_memory(digits);
     put(out, quoted ? ", \"count\": \"" : ", \"count\": ");
     put(out, digits);
     if (quoted)

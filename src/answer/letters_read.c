@@ -104,8 +104,7 @@ static cq_status make_index(cq_letters *l)
         slots *= 2;
     l->heads = cq_zalloc(l->ctx, slots, sizeof *l->heads);
     l->next = cq_alloc(l->ctx, l->oriented.count, sizeof *l->next);
-    if (!l->heads || !l->next)
-        return CQ_MEMORY;
+    cq_try_memory(l->heads && l->next);
     l->mask = slots - 1;
     for (size_t i = l->oriented.count; i-- > 0;) {
         uint32_t *head = &l->heads[l->oriented.at[i].hash & l->mask];
@@ -134,8 +133,7 @@ cq_status cq_letters_new(cq_reader *reader, cq_letters **out)
     size_t size = cq_board_size(reader->problem->board);
     cq_status status;
 
-    if (!l)
-        return CQ_MEMORY;
+    cq_try_memory(l);
     l->reader = reader;
     l->ctx = reader->ctx;
     l->problem = reader->problem;
@@ -147,8 +145,7 @@ cq_status cq_letters_new(cq_reader *reader, cq_letters **out)
     l->letter = cq_alloc(l->ctx, size, 1);
     l->group = cq_alloc(l->ctx, size, sizeof *l->group);
     status = l->letter && l->group ? make_oriented(l) : CQ_MEMORY;
-    if (status == CQ_OK)
-        status = make_index(l);
+    cq_then(status, make_index(l));
     if (status == CQ_OK)
         *out = l;
     else

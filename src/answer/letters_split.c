@@ -393,14 +393,12 @@ static cq_status split_together(cq_letters *l, cq_solution *solution)
     split s = {.letters = l};
     cq_status status = gather(&s, 0);
 
-    if (status == CQ_OK)
-        status = read_by(&s, true, true, solution);
+    cq_then(status, read_by(&s, true, true, solution));
     if (status == CQ_OK && s.ways == 0 && s.trials <= s.most_trials) {
         if (!l->initials)
             loosen(l, solution);
         status = gather(&s, 0);
-        if (status == CQ_OK)
-            status = read_by(&s, false, true, solution);
+        cq_then(status, read_by(&s, false, true, solution));
     }
     if (status == CQ_OK && s.ways == 0)
         status = s.trials > s.most_trials ? fail_unclear(&s)

@@ -69,8 +69,7 @@ static cq_status add_vertices(cq_lookup *lookup)
     }
     size = cq_board_size(problem->board);
     lookup->vertex_of = cq_alloc(lookup->ctx, size, sizeof *lookup->vertex_of);
-    if (!lookup->vertex_of)
-        return CQ_MEMORY;
+    cq_try_memory(lookup->vertex_of);
     memset(lookup->vertex_of, 0xff, size * sizeof *lookup->vertex_of);
     for (uint32_t v = 0; v < problem->graph.vertices; v++)
         lookup->vertex_of[cq_problem_cell(problem, v)] = v;
@@ -222,8 +221,7 @@ static cq_status make_option_index(cq_lookup *lookup)
         slots *= 2;
     lookup->heads = cq_zalloc(lookup->ctx, slots, sizeof *lookup->heads);
     lookup->next = cq_alloc(lookup->ctx, options, sizeof *lookup->next);
-    if (!lookup->heads || !lookup->next)
-        return CQ_MEMORY;
+    cq_try_memory(lookup->heads && lookup->next);
     lookup->mask = slots - 1;
     for (size_t option = options; option-- > 0;) {
         uint32_t from = cover->starts.at[option];

@@ -237,27 +237,23 @@ cq_status cq_answers_merge(cq_context *ctx, const cq_problem *problem,
     cq_answer *sum = NULL;
     cq_status status = cq_need(ctx, problem, "a problem");
 
-    if (status == CQ_OK)
-        status = cq_need(ctx, answers ? out : NULL, "the answers to all parts");
+    cq_then(status, cq_need(ctx, answers ? out : NULL, "the answers to all parts"));
     for (size_t i = 0; i < count && status == CQ_OK; i++)
         status = cq_need(ctx, answers[i], "an answer to each part");
     if (status != CQ_OK)
         return status;
     parts = cq_zalloc(ctx, count + 1, sizeof *parts);
-    if (!parts)
-        return CQ_MEMORY;
+    cq_try_memory(parts);
     status = line_up(ctx, answers, count, parts);
-    if (status == CQ_OK)
-        status = cq_answer_new(ctx, problem->kind,
-                               count ? answers[0]->goal : CQ_GOAL_ALL, &sum);
+    cq_then(status, cq_answer_new(ctx, problem->kind,
+                                  count ? answers[0]->goal : CQ_GOAL_ALL, &sum));
     if (status == CQ_OK && count) {
         sum->unique = answers[0]->unique;
         sum->symmetric = answers[0]->symmetric;
     }
     for (size_t i = 0; i < count && status == CQ_OK; i++)
         status = add_part(sum, parts[i]);
-    if (status == CQ_OK)
-        status = conclude(sum, problem);
+    cq_then(status, conclude(sum, problem));
     cq_free(parts);
     if (status != CQ_OK) {
         cq_answer_free(sum);

@@ -130,10 +130,8 @@ cq_status cq_read_model(cq_reader *reader)
         m.options = cq_placements_count(&m.placements);
     }
     next_line(&lines);
-    if (status == CQ_OK)
-        status = cq_reader_add_solution(reader, &m.solution);
-    if (status == CQ_OK)
-        status = read_values(&m, &lines);
+    cq_then(status, cq_reader_add_solution(reader, &m.solution));
+    cq_then(status, read_values(&m, &lines));
     cq_placements_free(&m.placements);
     return status;
 }

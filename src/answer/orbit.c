@@ -43,8 +43,7 @@ cq_status cq_orbit_new(cq_context *ctx, const cq_symmetries *symmetries, cq_orbi
     cq_orbit *orbit = cq_zalloc(ctx, 1, sizeof *orbit);
     bool whole;
 
-    if (!orbit)
-        return CQ_MEMORY;
+    cq_try_memory(orbit);
     orbit->ctx = ctx;
     orbit->symmetries = symmetries;
     orbit->board = board;

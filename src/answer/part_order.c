@@ -72,8 +72,7 @@ cq_status cq_solution_order(cq_context *ctx, const cq_solution *solution,
         return CQ_OK;
     }
     order = cq_alloc(ctx, parts, sizeof *order);
-    if (!order)
-        return CQ_MEMORY;
+    cq_try_memory(order);
     for (size_t i = 0; i < parts; i++)
         order[i] = (keyed){key_of(solution, i), (uint32_t)i};
     qsort(order, parts, sizeof *order, compare_keys);

@@ -30,8 +30,7 @@ static cq_status start(cq_reader *reader)
 
     cq_try(cq_lookup_start(reader->ctx, problem, &reader->lookup));
     reader->used = cq_zalloc(reader->ctx, parts, sizeof *reader->used);
-    if (!reader->used)
-        return CQ_MEMORY;
+    cq_try_memory(reader->used);
     return cq_answer_new(reader->ctx, problem->kind, CQ_GOAL_FIND, &reader->answer);
 }
 
@@ -59,13 +58,10 @@ cq_status cq_answer_read(cq_context *ctx, const cq_problem *problem, const char 
     cq_reader reader = {.ctx = ctx, .problem = problem, .text = &source};
     cq_status status = cq_need(ctx, problem, "a problem");
 
-    if (status == CQ_OK)
-        status =
-            cq_need(ctx, name && (text || !size) ? out : NULL, "a text to be read");
-    if (status == CQ_OK)
-        status = start(&reader);
-    if (status == CQ_OK)
-        status = is_json(&source) ? cq_read_json(&reader) : cq_read_text(&reader);
+    cq_then(status,
+            cq_need(ctx, name && (text || !size) ? out : NULL, "a text to be read"));
+    cq_then(status, start(&reader));
+    cq_then(status, is_json(&source) ? cq_read_json(&reader) : cq_read_text(&reader));
     if (status == CQ_OK && (reader.answer->verdict == CQ_NO ||
                             reader.answer->certificate.proof == CQ_PROOF_COVER))
         status = cq_answer_explain(reader.answer, problem);

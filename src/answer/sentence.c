@@ -147,8 +147,7 @@ cq_status cq_answer_explain(cq_answer *answer, const cq_problem *problem)
     cq_problem *made;
     cq_status status = cq_answer_subject(answer->ctx, problem, answer, &made, &subject);
 
-    if (status == CQ_OK)
-        status = explain(answer, subject);
+    cq_then(status, explain(answer, subject));
     cq_problem_free(made);
     return status;
 }

@@ -200,8 +200,7 @@ static cq_status find_givers(cq_context *ctx, const cq_graph *graph,
 
     *givers = *given = 0;
     *within = false;
-    if (!edges)
-        return CQ_MEMORY;
+    cq_try_memory(edges);
     for (size_t i = 0; i < members->count; i++) {
         uint32_t v = members->at[i];
 

@@ -100,8 +100,7 @@ static cq_status write_probabilities(FILE *out, const cq_problem *problem,
     const char *count = answer->counted ? cq_answer_count(answer) : "";
     char share[CQ_SHARE_SIZE];
 
-    if (!count)
-        return CQ_MEMORY;
+    cq_try_memory(count);
     for (size_t i = 0; i < answer->findings.pairs.count; i++) {
         const cq_pair *pair = &answer->findings.pairs.at[i];
 
@@ -239,8 +238,7 @@ static cq_status read_fraction(cq_reader *r, const cq_words *word, cq_pair *out,
     char *exact = cq_strndup(r->ctx, word->start, word->length);
 
     out->exact = exact;
-    if (!exact)
-        return CQ_MEMORY;
+    cq_try_memory(exact);
     *right = parse_fraction(r->answer, exact, &out->value);
     return CQ_OK;
 }
@@ -288,11 +286,9 @@ static cq_status read_probability_line(cq_reader *r, const cq_lines *lines)
             fail_word(r, lines, &words,
                       "a probability such as 0.25, or a part of all solutions such "
                       "as 9/36");
-    if (status == CQ_OK)
-        status = expect_line_end(r, lines, &words);
-    if (status == CQ_OK)
-        status = cq_findings_add(r->ctx, &r->answer->findings, cells[0], cells[1],
-                                 pair.value, pair.exact);
+    cq_then(status, expect_line_end(r, lines, &words));
+    cq_then(status, cq_findings_add(r->ctx, &r->answer->findings, cells[0], cells[1],
+                                    pair.value, pair.exact));
     cq_free(pair.exact);
     return status;
 }
@@ -349,8 +345,7 @@ static cq_status read_repaired(cq_reader *r, cq_lines *lines)
                  ? cq_letters_new(r, &letters)
                  : cq_fail_at(r->ctx, r->text->name, lines->number + 1, 1,
                               "expected the tiling of the repaired board");
-    if (status == CQ_OK)
-        status = cq_letters_read(letters, lines);
+    cq_then(status, cq_letters_read(letters, lines));
     while (status == CQ_OK && cq_lines_next(lines))
         if (!cq_lines_blank(lines))
             status = cq_fail_at(r->ctx, r->text->name, lines->number, 1,

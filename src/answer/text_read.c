@@ -96,8 +96,7 @@ static cq_status read_options(cq_reader *r, cq_lines *lines)
     size_t open = 0;
 
     do {
-        if (status == CQ_OK)
-            status = read_option(r, lines, solution, &open);
+        cq_then(status, read_option(r, lines, solution, &open));
     } while (status == CQ_OK && cq_lines_next(lines) && !cq_lines_blank(lines));
     r->answer->unclear |= open > 0;
     return status;
@@ -426,8 +425,7 @@ static cq_status read_count(cq_reader *r, const cq_lines *lines)
 
     cq_words_next(&words);
     digits = cq_strndup(r->ctx, words.start, words.length);
-    if (!digits)
-        return CQ_MEMORY;
+    cq_try_memory(digits);
     mpz_set_str(r->answer->count, digits, 10);
     cq_free(digits);
     r->answer->goal = CQ_GOAL_COUNT;

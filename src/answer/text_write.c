@@ -104,8 +104,7 @@ static cq_status take_initials(cq_context *ctx, const cq_problem *problem,
     uint32_t *owner = cq_zalloc(ctx, cq_board_size(problem->board), sizeof *owner);
     cq_status status = CQ_OK;
 
-    if (!owner)
-        return CQ_MEMORY;
+    cq_try_memory(owner);
     for (size_t i = 0; i < parts; i++)
         for (uint32_t m = s->starts.at[i]; m < s->starts.at[i + 1]; m++)
             owner[s->members.at[m]] = (uint32_t)i + 1;
@@ -140,8 +139,7 @@ static cq_status choose_letters(cq_context *ctx, const cq_problem *problem,
     if (initials)
         return take_initials(ctx, problem, solution, out);
     labels = cq_alloc(ctx, parts, sizeof *labels);
-    if (!labels)
-        return CQ_MEMORY;
+    cq_try_memory(labels);
     status = cq_solution_colour(ctx, problem, solution, labels, &used);
     if (status == CQ_OK && used > LETTERS)
         status = cq_fail(ctx, CQ_REFUSED,
@@ -276,8 +274,7 @@ static cq_status write_board_tour(cq_context *ctx, FILE *out, const cq_problem *
         fwrite(line, 1, length, out);
         status = cq_poll(ctx);
     }
-    if (status == CQ_OK)
-        status = written(ctx, out);
+    cq_then(status, written(ctx, out));
 done:
     cq_free(line);
     cq_free(numbers);
@@ -407,8 +404,7 @@ cq_status cq_text_outcome(cq_context *ctx, FILE *out, const cq_problem *problem,
     if (answer->goal == CQ_GOAL_COUNT && answer->counted) {
         const char *digits = cq_answer_count(answer);
 
-        if (!digits)
-            return CQ_MEMORY;
+        cq_try_memory(digits);
         fprintf(out, "%s\n", digits);
     } else if (answer->total) {
         fprintf(out, "%s\n", answer->total);

@@ -56,6 +56,21 @@ cq_status cq_need(cq_context *ctx, const void *given, const char *what);
             return cq_tried;                                                           \
     } while (false)
 
+/* The same for memory that was asked for: goes on only if it is there. */
+#define cq_try_memory(got)                                                             \
+    do {                                                                               \
+        if (!(got))                                                                    \
+            return CQ_MEMORY;                                                          \
+    } while (false)
+
+/* For what has to be freed on the way out: the call is made only if all went well so
+ * far, and its status is kept. */
+#define cq_then(status, call)                                                          \
+    do {                                                                               \
+        if ((status) == CQ_OK)                                                         \
+            (status) = (call);                                                         \
+    } while (false)
+
 void cq_note(cq_context *ctx, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void cq_warn(cq_context *ctx, const char *format, ...)

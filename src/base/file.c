@@ -113,8 +113,7 @@ static cq_status begin(cq_context *ctx, const char *path, bool fixed,
 
     memset(writer, 0, sizeof *writer);
     writer->path = cq_strndup(ctx, path, strlen(path));
-    if (!writer->path)
-        return CQ_MEMORY;
+    cq_try_memory(writer->path);
     if (is_special(path)) { /* a pipe or a device: there is nothing to rename over */
         writer->out = fopen(path, "wb");
     } else {
@@ -155,8 +154,7 @@ cq_status cq_file_forget(cq_context *ctx, const char *path)
 {
     char *name = temporary_name(ctx, path, ".new");
 
-    if (!name)
-        return CQ_MEMORY;
+    cq_try_memory(name);
     unlink(name);
     cq_free(name);
     return CQ_OK;

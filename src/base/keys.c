@@ -91,12 +91,10 @@ static cq_status grow(cq_context *ctx, cq_keys *keys)
     uint64_t *at = cq_realloc(ctx, keys->at, room, keys->words * sizeof *at);
     uint64_t *table;
 
-    if (!at)
-        return CQ_MEMORY;
+    cq_try_memory(at);
     keys->at = at;
     table = cq_zalloc(ctx, 2 * room, sizeof *table);
-    if (!table)
-        return CQ_MEMORY;
+    cq_try_memory(table);
     enter_again(keys->table, 2 * keys->room, table, 2 * room - 1);
     cq_free(keys->table);
     keys->table = table;

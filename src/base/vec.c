@@ -19,8 +19,7 @@ cq_status cq_vec_grow(cq_context *ctx, void *slot, size_t *room, size_t want,
     }
     memcpy(&at, slot, sizeof at); /* slot is a T **: its bytes, whatever T is */
     at = cq_realloc(ctx, at, target, size);
-    if (!at)
-        return CQ_MEMORY;
+    cq_try_memory(at);
     memcpy(slot, &at, sizeof at);
     *room = target;
     return CQ_OK;

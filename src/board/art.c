@@ -158,8 +158,7 @@ cq_status cq_board_read_art(cq_context *ctx, cq_lines *lines, cq_surface surface
         return cq_fail_at(ctx, lines->text->name, first, 1,
                           "a board of %zu x %zu squares is too large", rows, cols);
     status = cq_grid_new(ctx, (uint32_t)rows, (uint32_t)cols, surface, &board);
-    if (status == CQ_OK)
-        status = fill(ctx, lines, stop, ended, board);
+    cq_then(status, fill(ctx, lines, stop, ended, board));
     if (status == CQ_OK && board->count == 0)
         status =
             cq_fail_at(ctx, lines->text->name, first, 1, "the board has no squares");
@@ -206,8 +205,7 @@ cq_status cq_board_write_art(cq_context *ctx, const cq_board *board, FILE *out)
 {
     char *line = cq_alloc(ctx, (size_t)board->cols + 1, 1);
 
-    if (!line)
-        return CQ_MEMORY;
+    cq_try_memory(line);
     for (uint32_t row = 0; row < board->rows; row++) {
         const char *from = board->colour + (size_t)row * board->cols;
 

@@ -25,8 +25,7 @@ cq_status cq_grid_new(cq_context *ctx, uint32_t rows, uint32_t cols, cq_surface 
                        " squares is too large: the most is %zu squares",
                        rows, cols, CQ_BOARD_MOST);
     board = cq_zalloc(ctx, 1, sizeof *board);
-    if (!board)
-        return CQ_MEMORY;
+    cq_try_memory(board);
     board->colour = cq_zalloc(ctx, (size_t)rows * cols, 1);
     if (!board->colour) {
         cq_free(board);

@@ -91,8 +91,7 @@ static cq_status turn(cq_context *ctx, cq_motions *m, unsigned symmetry)
 {
     m->turned[symmetry] =
         cq_alloc(ctx, cq_board_size(m->board), sizeof *m->turned[symmetry]);
-    if (!m->turned[symmetry])
-        return CQ_MEMORY;
+    cq_try_memory(m->turned[symmetry]);
     cq_board_images(m->board, symmetry, m->turned[symmetry]);
     return CQ_OK;
 }
@@ -171,8 +170,7 @@ cq_status cq_motions_make(cq_context *ctx, const cq_board *board, cq_motions *ou
             continue;
         if (symmetry)
             status = turn(ctx, &made, symmetry);
-        if (status == CQ_OK)
-            status = add_symmetry(ctx, &made, &s, symmetry);
+        cq_then(status, add_symmetry(ctx, &made, &s, symmetry));
     }
     if (status != CQ_OK) {
         cq_motions_free(&made);

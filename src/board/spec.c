@@ -234,8 +234,7 @@ static cq_status read_removed(scanner *s, cq_board *board)
     cq_board *whole = NULL;
     cq_status status = cq_board_copy(s->ctx, board, &whole);
 
-    if (status == CQ_OK)
-        status = read_squares(s, whole, board);
+    cq_then(status, read_squares(s, whole, board));
     if (status == CQ_OK && board->count == 0)
         status = cq_fail_at(s->ctx, s->source, s->line, s->column,
                             "the board has no squares left");

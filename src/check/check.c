@@ -305,10 +305,9 @@ static cq_status judge_reason(cq_hearing *hearing, const cq_answer *answer)
     cq_status status =
         cq_answer_subject(hearing->ctx, hearing->problem, answer, &made, &subject);
 
-    if (status == CQ_OK)
-        status = cq_check_certificate_within(hearing->ctx, subject,
-                                             &answer->certificate, hearing->nodes,
-                                             &hearing->verdict, hearing->sentence);
+    cq_then(status, cq_check_certificate_within(hearing->ctx, subject,
+                                                &answer->certificate, hearing->nodes,
+                                                &hearing->verdict, hearing->sentence));
     cq_problem_free(made);
     return status;
 }

@@ -59,8 +59,7 @@ static cq_status rule_out(judge *j, size_t piece, const cq_certificate *reason,
         j->values[p] = reason ? cq_weight_modulo(reason->values.at[p], modulus) : 0;
     status = cq_supply_make(hearing->ctx, &j->others, j->values,
                             j->problem->board->count, &supply);
-    if (status == CQ_OK)
-        status = cq_supply_tabulate(hearing->ctx, &supply, modulus, &table);
+    cq_then(status, cq_supply_tabulate(hearing->ctx, &supply, modulus, &table));
     if (status == CQ_OK && !table.decided)
         j->undecided = true;
     for (uint64_t n = 0; status == CQ_OK && table.decided && n <= most_copies(j, piece);

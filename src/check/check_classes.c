@@ -174,8 +174,7 @@ static cq_status meet_class(judge *j, const cq_solution *solution, bool *fresh,
     cq_status status = room ? CQ_OK : CQ_MEMORY;
 
     j->queue.count = 0;
-    if (status == CQ_OK)
-        status = meet(j, solution->labels.at, count, fresh);
+    cq_then(status, meet(j, solution->labels.at, count, fresh));
     for (size_t at = 0; status == CQ_OK && count && at < j->queue.count; at += count) {
         status = meet_images(j, at, count, room);
         j->incomplete |= j->met.count > j->most;
@@ -219,8 +218,7 @@ static cq_status are_alike(judge *j, const cq_solution *a, const cq_solution *b,
     for (size_t g = 0; g < j->tiling.moves.count && !*out; g++) {
         cq_status status = make_image(j, a, g);
 
-        if (status == CQ_OK)
-            status = cq_same_solution(j->ctx, j->problem, &j->image, b, out);
+        cq_then(status, cq_same_solution(j->ctx, j->problem, &j->image, b, out));
         if (status != CQ_OK)
             return status;
     }
@@ -352,9 +350,9 @@ cq_status cq_judge_classes(cq_hearing *hearing, const cq_answer *answer, bool *r
     if (count == 0 || (j.problem->kind == CQ_TOUR && !j.problem->board))
         return CQ_OK; /* no symmetries are known of a graph */
     status = find_symmetries(&j);
-    if (status == CQ_OK)
-        status = j.problem->kind == CQ_COVER ? judge_covers(&j, hearing, answer, right)
-                                             : judge_images(&j, hearing, answer, right);
+    cq_then(status, j.problem->kind == CQ_COVER
+                        ? judge_covers(&j, hearing, answer, right)
+                        : judge_images(&j, hearing, answer, right));
     if (status == CQ_OK && *right && j.incomplete)
         cq_find(hearing, CQ_UNKNOWN,
                 "every solution is right; the cover has too many symmetries to tell "

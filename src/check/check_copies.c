@@ -135,8 +135,7 @@ cq_status cq_supply_fills(cq_context *ctx, const cq_supply *supply, bool *out)
         return CQ_OK;
     }
     reached = cq_bits_new(ctx, (size_t)supply->left + 1);
-    if (!reached)
-        return CQ_MEMORY;
+    cq_try_memory(reached);
     cq_bits_add(reached, 0);
     for (size_t i = 0; i < supply->lots.count; i++) {
         const cq_lot *lot = &supply->lots.at[i];
@@ -171,8 +170,7 @@ static cq_status find_bests(cq_context *ctx, const cq_supply *supply, int64_t **
     size_t left = (size_t)supply->left;
     int64_t *best = cq_alloc(ctx, left + 1, sizeof *best);
 
-    if (!best)
-        return CQ_MEMORY;
+    cq_try_memory(best);
     best[0] = supply->value;
     for (size_t n = 1; n <= left; n++)
         best[n] = INT64_MIN;
@@ -229,8 +227,7 @@ static cq_status find_remainders(cq_context *ctx, const cq_supply *supply,
     size_t left = (size_t)supply->left;
     char *made = cq_zalloc(ctx, (left + 1) * modulus, 1);
 
-    if (!made)
-        return CQ_MEMORY;
+    cq_try_memory(made);
     cq_assert(supply->value >= 0);
     made[supply->value % modulus] = 1;
     for (size_t i = 0; i < supply->lots.count; i++) {

@@ -101,8 +101,7 @@ static cq_status judge_members(cq_hearing *hearing, bool *right)
     const cq_problem *problem = hearing->problem;
     char *marks = cq_zalloc(hearing->ctx, cq_board_size(problem->board), 1);
 
-    if (!marks)
-        return CQ_MEMORY;
+    cq_try_memory(marks);
     *right = mark_cells(hearing, &hearing->certificate->members, "of the cover", true,
                         marks) &&
              covers_pairs(hearing, marks);
@@ -170,8 +169,7 @@ static cq_status judge_changes(cq_hearing *hearing, const cq_findings *f, bool *
 {
     char *marks = cq_zalloc(hearing->ctx, cq_board_size(hearing->problem->board), 1);
 
-    if (!marks)
-        return CQ_MEMORY;
+    cq_try_memory(marks);
     *right = mark_cells(hearing, &f->left, "left over", true, marks) &&
              mark_cells(hearing, &f->removed, "to remove", true, marks) &&
              mark_cells(hearing, &f->restored, "to restore", false, marks);
@@ -205,8 +203,7 @@ static cq_status judge_dominoes(cq_hearing *hearing, const cq_answer *answer,
     status = cq_findings_board(hearing->ctx, hearing->problem->board, f, &board);
     for (size_t i = 0; status == CQ_OK && i < f->left.count; i++)
         cq_grid_set(board, f->left.at[i], 0);
-    if (status == CQ_OK)
-        status = judge_on(hearing, answer, board, right);
+    cq_then(status, judge_on(hearing, answer, board, right));
     cq_board_free(board);
     return status;
 }

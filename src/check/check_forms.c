@@ -80,8 +80,7 @@ static cq_status meets_itself(cq_context *ctx, const cq_forms *forms,
 {
     uint64_t *cells = cq_alloc(ctx, count, sizeof *cells);
 
-    if (!cells)
-        return CQ_MEMORY;
+    cq_try_memory(cells);
     for (size_t i = 0; i < count; i++) {
         uint64_t row = (uint64_t)squares[i].row, col = (uint64_t)squares[i].col;
 

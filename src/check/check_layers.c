@@ -223,8 +223,7 @@ static cq_status judge_layers(cq_context *ctx, cq_steps *steps, cq_proof_reader 
         return CQ_OK;
     }
     status = begin(&j);
-    if (status == CQ_OK)
-        status = walk(&j, &sound);
+    cq_then(status, walk(&j, &sound));
     *wrong = !sound;
     cq_free_each(j.key, j.taken);
     cq_vec_free(&j.used);
@@ -243,10 +242,8 @@ cq_status cq_judge_cover_layers(cq_context *ctx, const cq_cover *cover,
 
     if (rank)
         status = read_order(ctx, reader, cover->primary, rank);
-    if (status == CQ_OK)
-        status = cq_cover_steps_make(ctx, cover, rank, &steps);
-    if (status == CQ_OK)
-        status = judge_layers(ctx, steps, reader, wrong, sentence);
+    cq_then(status, cq_cover_steps_make(ctx, cover, rank, &steps));
+    cq_then(status, judge_layers(ctx, steps, reader, wrong, sentence));
     cq_steps_free(steps);
     cq_free(rank);
     return status;
@@ -267,10 +264,8 @@ cq_status cq_judge_tour_layers(cq_context *ctx, const cq_problem *problem,
     cq_try(cq_tour_lists_make(ctx, problem, &view));
     rank = cq_alloc(ctx, count, sizeof *rank);
     status = rank ? read_order(ctx, reader, count, rank) : CQ_MEMORY;
-    if (status == CQ_OK)
-        status = cq_tour_steps_make(ctx, &view, rank, &steps);
-    if (status == CQ_OK)
-        status = judge_layers(ctx, steps, reader, wrong, sentence);
+    cq_then(status, cq_tour_steps_make(ctx, &view, rank, &steps));
+    cq_then(status, judge_layers(ctx, steps, reader, wrong, sentence));
     cq_steps_free(steps);
     cq_free(rank);
     cq_tour_lists_free(&view, problem);

@@ -228,8 +228,7 @@ static cq_status judge(odds *o)
 
     o->at = cq_zalloc(o->hearing->ctx, arcs + 1, sizeof *o->at);
     o->seen = cq_zalloc(o->hearing->ctx, arcs + 1, sizeof *o->seen);
-    if (!o->at || !o->seen)
-        return CQ_MEMORY;
+    cq_try_memory(o->at && o->seen);
     if (!sort_claims(o) || !sums_are_right(o) || !shares_are_right(o))
         return CQ_OK;
     return walk_again(o);

@@ -26,9 +26,8 @@ static cq_status judge_lying(cq_hearing *hearing, const cq_answer *answer, bool 
         return cq_find(hearing, CQ_NO, "expected one solution, found %zu",
                        answer->solutions.count);
     status = cq_problem_packing(hearing->ctx, hearing->problem, 0, CQ_ANY_COPIES, &any);
-    if (status == CQ_OK)
-        status = cq_check_solution(hearing->ctx, any, &answer->solutions.at[0], right,
-                                   sentence);
+    cq_then(status, cq_check_solution(hearing->ctx, any, &answer->solutions.at[0],
+                                      right, sentence));
     if (status == CQ_OK && !*right)
         cq_find(hearing, CQ_NO, "%s", sentence);
     if (status == CQ_OK && *right)
@@ -61,9 +60,8 @@ static cq_status judge_bound(cq_hearing *hearing, uint64_t bound,
     cq_status status = cq_problem_packing(hearing->ctx, hearing->problem, 0,
                                           (uint32_t)(bound - 1), &fewer);
 
-    if (status == CQ_OK)
-        status = cq_check_certificate_within(hearing->ctx, fewer, certificate,
-                                             hearing->nodes, out, sentence);
+    cq_then(status, cq_check_certificate_within(hearing->ctx, fewer, certificate,
+                                                hearing->nodes, out, sentence));
     cq_problem_free(fewer);
     return status;
 }

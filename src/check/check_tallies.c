@@ -199,8 +199,7 @@ static cq_status judge_places(cq_hearing *hearing, const cq_answer *answer, bool
                                                : problem->cover.items.count;
     bool *marks = cq_alloc(hearing->ctx, count, sizeof *marks);
 
-    if (!marks)
-        return CQ_MEMORY;
+    cq_try_memory(marks);
     for (uint32_t place = 0; place < places && *right; place++) {
         if (!is_exact(problem, place))
             continue;
@@ -326,8 +325,7 @@ cq_status cq_judge_tallies(cq_hearing *hearing, const cq_answer *answer)
     if (!answer->counted)
         return cq_find(hearing, CQ_UNKNOWN, "the number of all solutions is missing");
     status = make_rows(&r);
-    if (status == CQ_OK)
-        status = judge_rows(&r);
+    cq_then(status, judge_rows(&r));
     free_rows(&r);
     return status;
 }

@@ -26,9 +26,9 @@ static cq_status judge_cover(cq_context *ctx, const cq_problem *problem,
     cq_cover made = {0};
     cq_status status = tiling ? cq_tiling_cover_make(ctx, problem, &made) : CQ_OK;
 
-    if (status == CQ_OK)
-        status = (reader->layers ? cq_judge_cover_layers : cq_judge_cover_tree)(
-            ctx, tiling ? &made : &problem->cover, reader, wrong, sentence);
+    cq_then(status,
+            (reader->layers ? cq_judge_cover_layers : cq_judge_cover_tree)(
+                ctx, tiling ? &made : &problem->cover, reader, wrong, sentence));
     cq_cover_free(&made);
     return status;
 }
@@ -68,8 +68,7 @@ cq_status cq_proof_check(cq_context *ctx, const cq_problem *problem, const char 
     cq_try(cq_need(ctx, out, "a place for the verdict"));
     cq_try(cq_need(ctx, sentence, "a place for the sentence"));
     status = cq_proof_open(ctx, problem, name ? name : "proof", in, &reader);
-    if (status == CQ_OK)
-        status = judge(ctx, problem, &reader, &verdict, sentence);
+    cq_then(status, judge(ctx, problem, &reader, &verdict, sentence));
     cq_proof_close(&reader);
     if (status == CQ_OK)
         *out = verdict;

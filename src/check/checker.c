@@ -53,8 +53,7 @@ cq_status cq_checker_new(cq_context *ctx, const cq_problem *problem, cq_checker 
     cq_checker *checker = cq_zalloc(ctx, 1, sizeof *checker);
     cq_status status = CQ_MEMORY;
 
-    if (!checker)
-        return CQ_MEMORY;
+    cq_try_memory(checker);
     checker->ctx = ctx;
     checker->problem = problem;
     switch (problem->kind) {
@@ -102,8 +101,7 @@ cq_status cq_check_solution(cq_context *ctx, const cq_problem *problem,
     cq_checker *checker = NULL;
     cq_status status = cq_checker_new(ctx, problem, &checker);
 
-    if (status == CQ_OK)
-        status = cq_checker_solution(checker, solution, right, sentence);
+    cq_then(status, cq_checker_solution(checker, solution, right, sentence));
     cq_checker_free(checker);
     return status;
 }

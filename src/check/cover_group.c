@@ -174,8 +174,7 @@ static cq_status lay_edges(graph *g, const words *pairs)
         sum += degree;
     }
     g->ends = cq_alloc(g->ctx, sum, sizeof *g->ends);
-    if (!g->ends)
-        return CQ_MEMORY;
+    cq_try_memory(g->ends);
     put_edges(g, pairs);
     memmove(g->starts + 1, g->starts, g->vertices * sizeof *g->starts);
     g->starts[0] = 0;
@@ -219,8 +218,7 @@ static cq_status make_graph(graph *g)
             !g->mark || !g->orbits)
             status = CQ_MEMORY;
     }
-    if (status == CQ_OK)
-        status = lay_edges(g, &pairs);
+    cq_then(status, lay_edges(g, &pairs));
     if (status == CQ_OK)
         set_kinds(g);
     cq_vec_free(&pairs);
@@ -511,8 +509,7 @@ cq_status cq_cover_group_make(cq_context *ctx, const cq_cover *cover, uint64_t s
     cq_cover_group made = {.options = cq_cover_options(cover)};
     cq_status status = make_graph(&g);
 
-    if (status == CQ_OK)
-        status = fix_base(&g);
+    cq_then(status, fix_base(&g));
     for (uint32_t v = 0; v < g.vertices && status == CQ_OK; v++)
         g.orbits[v] = v;
     while (g.path.count && status == CQ_OK && g.steps < g.most) {

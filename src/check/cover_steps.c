@@ -207,8 +207,7 @@ static cq_status make(cover_steps *s)
     const cq_cover *cover = s->cover;
 
     s->idle = cq_zalloc(s->base.ctx, cover->items.count, sizeof *s->idle);
-    if (!s->idle)
-        return CQ_MEMORY;
+    cq_try_memory(s->idle);
     for (size_t i = 0; i < cover->primary; i++)
         s->idle[i] = cover->items.at[i].least == 0 &&
                      cover->items.at[i].most >= cq_cover_options(cover);
@@ -225,16 +224,14 @@ cq_status cq_cover_steps_make(cq_context *ctx, const cq_cover *cover,
     cover_steps *s = cq_zalloc(ctx, 1, sizeof *s);
     cq_status status;
 
-    if (!s)
-        return CQ_MEMORY;
+    cq_try_memory(s);
     s->cover = cover;
     s->rank = rank;
     s->base.choices = choices;
     s->base.choose = choose;
     s->base.drop = drop;
     status = cq_steps_begin(ctx, cover->items.count, &s->base);
-    if (status == CQ_OK)
-        status = make(s);
+    cq_then(status, make(s));
     if (status != CQ_OK)
         cq_steps_free(&s->base);
     else

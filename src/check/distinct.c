@@ -167,8 +167,7 @@ cq_status cq_find_repeated(cq_context *ctx, const cq_problem *problem,
     cq_status status = CQ_OK;
     bool found = false;
 
-    if (!digests)
-        return CQ_MEMORY;
+    cq_try_memory(digests);
     for (size_t i = 0; i < count; i++) {
         digests[i] = take_atoms(problem, &solutions[i], NULL).digest;
         digests[i].index = i;

@@ -79,8 +79,7 @@ static cq_status make_list(cq_hearing *hearing, const cq_answer *answer, pair_li
     out->board = board;
     out->count = count;
     out->at = cq_alloc(hearing->ctx, count, sizeof *out->at);
-    if (!out->at)
-        return CQ_MEMORY;
+    cq_try_memory(out->at);
     if (count) {
         memcpy(out->at, answer->findings.pairs.at, count * sizeof *out->at);
         qsort(out->at, count, sizeof *out->at, compare_pairs);
@@ -221,8 +220,7 @@ static cq_status judge_sums(const pair_list *list, bool *right)
     double *sums =
         cq_zalloc(list->hearing->ctx, cq_board_size(list->board), sizeof *sums);
 
-    if (!sums)
-        return CQ_MEMORY;
+    cq_try_memory(sums);
     *right = true;
     for (size_t i = 0; i < list->count && *right; i++) {
         const cq_pair *pair = &list->at[i];

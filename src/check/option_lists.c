@@ -105,8 +105,7 @@ static cq_status fill(cq_context *ctx, maker *m)
         starts[list + 1] = starts[list] + m->end[list];
     m->lists->chunks =
         cq_alloc(ctx, (size_t)starts[m->count] + 1, sizeof *m->lists->chunks);
-    if (!m->lists->chunks)
-        return CQ_MEMORY;
+    cq_try_memory(m->lists->chunks);
     m->lists->none = starts[m->count];
     m->lists->chunks[m->lists->none] = (cq_chunk){0};
     memcpy(m->end, starts, m->count * sizeof *m->end);

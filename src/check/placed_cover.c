@@ -88,8 +88,7 @@ cq_status cq_tiling_cover_make(cq_context *ctx, const cq_problem *problem,
     cq_forms forms = {0};
     cq_status status = cq_forms_make(ctx, problem->board, &problem->pieces, &forms);
 
-    if (status == CQ_OK)
-        status = cq_placed_cover_make(ctx, &forms, true, out);
+    cq_then(status, cq_placed_cover_make(ctx, &forms, true, out));
     cq_forms_free(&forms);
     if (status != CQ_OK || problem->pieces.rules.count == 0)
         return status;

@@ -123,8 +123,7 @@ static cq_status begin(sweep *s)
 {
     s->now.states.words = s->next.states.words = s->steps->words;
     s->key = cq_zalloc(s->ctx, s->steps->words, sizeof *s->key);
-    if (!s->key)
-        return CQ_MEMORY;
+    cq_try_memory(s->key);
     cq_try(cq_keys_add(s->ctx, &s->now.states, s->key, NULL, NULL));
     return cq_vec_push(s->ctx, &s->now.counts, cq_wide_of(1));
 }
@@ -151,8 +150,7 @@ static cq_status sweep_steps(cq_context *ctx, cq_steps *steps, uint64_t most,
         s.found = cq_wide_of(1);
     else
         status = begin(&s);
-    if (status == CQ_OK)
-        status = go_over(&s);
+    cq_then(status, go_over(&s));
     for (unsigned i = 0; i < steps->factor; i++)
         add(&s, &out->found, s.found);
     out->complete = status == CQ_OK && !s.given_up;
@@ -178,8 +176,7 @@ static cq_status sweep_covers(cq_context *ctx, const cq_cover *cover, uint64_t m
         rank[i] = i;
     if (rank)
         status = cq_cover_steps_make(ctx, cover, rank, &steps);
-    if (status == CQ_OK)
-        status = sweep_steps(ctx, steps, most, out);
+    cq_then(status, sweep_steps(ctx, steps, most, out));
     cq_steps_free(steps);
     cq_free(rank);
     return status;
@@ -217,8 +214,7 @@ static cq_status sweep_tilings(cq_context *ctx, const cq_problem *problem,
         rank = cq_rank_cells(ctx, problem->board, cover.items.count);
         status = rank ? cq_cover_steps_make(ctx, &cover, rank, &steps) : CQ_MEMORY;
     }
-    if (status == CQ_OK)
-        status = sweep_steps(ctx, steps, most, out);
+    cq_then(status, sweep_steps(ctx, steps, most, out));
 done:
     cq_steps_free(steps);
     cq_free(rank);
@@ -243,10 +239,8 @@ static cq_status sweep_tours(cq_context *ctx, const cq_problem *problem, uint64_
         return CQ_OK;
     cq_try(cq_tour_lists_make(ctx, problem, &view));
     status = cq_rank_vertices(ctx, &view, &rank);
-    if (status == CQ_OK)
-        status = cq_tour_steps_make(ctx, &view, rank, &steps);
-    if (status == CQ_OK)
-        status = sweep_steps(ctx, steps, most, out);
+    cq_then(status, cq_tour_steps_make(ctx, &view, rank, &steps));
+    cq_then(status, sweep_steps(ctx, steps, most, out));
     cq_steps_free(steps);
     cq_free(rank);
     cq_tour_lists_free(&view, problem);

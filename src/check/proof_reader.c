@@ -107,8 +107,7 @@ cq_status cq_proof_open(cq_context *ctx, const cq_problem *problem, const char *
         reader->code = reader->code << 8 | byte;
     }
     reader->odds = cq_alloc(ctx, (size_t)ROWS << 8, sizeof *reader->odds);
-    if (!reader->odds)
-        return CQ_MEMORY;
+    cq_try_memory(reader->odds);
     for (size_t i = 0; i < (size_t)ROWS << 8; i++)
         reader->odds[i] = SHARES / 2;
     return CQ_OK;

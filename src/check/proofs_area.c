@@ -30,8 +30,7 @@ cq_status cq_judge_area(cq_hearing *hearing)
 
     if (values)
         status = cq_supply_make(hearing->ctx, &problem->pieces, values, area, &supply);
-    if (status == CQ_OK)
-        status = cq_supply_fills(hearing->ctx, &supply, &fills);
+    cq_then(status, cq_supply_fills(hearing->ctx, &supply, &fills));
     if (status != CQ_OK)
         goto done;
     if (fills)
@@ -100,8 +99,7 @@ static cq_status best_choice(cq_hearing *hearing, const int64_t *values, bool *d
     cq_status status = cq_supply_make(hearing->ctx, &problem->pieces, values,
                                       problem->board->count, &supply);
 
-    if (status == CQ_OK)
-        status = cq_supply_best(hearing->ctx, &supply, decided, out);
+    cq_then(status, cq_supply_best(hearing->ctx, &supply, decided, out));
     cq_supply_free(&supply);
     return status;
 }
@@ -116,16 +114,14 @@ static cq_status judge_with_area(cq_hearing *hearing, char colour, int64_t same,
     bool decided = false, decided_too = false;
     cq_status status = CQ_MEMORY;
 
-    if (!values)
-        return CQ_MEMORY;
+    cq_try_memory(values);
     for (size_t p = 0; p < pieces->count; p++)
         values[p] = -count_squares(&pieces->at[p], colour);
     status = best_choice(hearing, values, &decided, &fewest);
     for (size_t p = 0; p < pieces->count; p++)
         values[p] = count_squares(&pieces->at[p], colour) +
                     count_squares(&pieces->at[p], CQ_ANY_COLOUR);
-    if (status == CQ_OK)
-        status = best_choice(hearing, values, &decided_too, &most);
+    cq_then(status, best_choice(hearing, values, &decided_too, &most));
     cq_free(values);
     if (status != CQ_OK)
         return status;

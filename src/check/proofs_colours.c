@@ -260,8 +260,7 @@ cq_status cq_judge_colours(cq_hearing *hearing)
                        "the colours prove nothing: around the edges of this board a "
                        "piece can cover them in other proportions");
     status = start_sums(hearing, &s);
-    if (status == CQ_OK)
-        status = reaches(hearing->ctx, &s, &decided, &possible);
+    cq_then(status, reaches(hearing->ctx, &s, &decided, &possible));
     if (status != CQ_OK)
         goto done;
     if (!decided)

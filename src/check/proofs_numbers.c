@@ -74,8 +74,7 @@ cq_status cq_judge_numbers(cq_hearing *hearing)
     if (now && then)
         may = leads(&problem->graph, pair[0], pair[1], moves, now, then);
     cq_free_each(now, then);
-    if (!now || !then)
-        return CQ_MEMORY;
+    cq_try_memory(now && then);
     if (may)
         return cq_find(hearing, CQ_NO,
                        "the numbers prove nothing: %u moves can lead from one to the "

@@ -78,8 +78,7 @@ static cq_status look_at(const cq_hearing *hearing, unsigned symmetry, const sid
     size_t size = cq_board_size(board);
     uint32_t next = 0, *number = cq_alloc(hearing->ctx, size, sizeof *number);
 
-    if (!number)
-        return CQ_MEMORY;
+    cq_try_memory(number);
     *out = (deeds){0};
     for (cq_cell cell = 0; cell < size; cell++)
         number[cell] = board->colour[cell] ? next++ : 0;

@@ -206,8 +206,7 @@ cq_status cq_judge_hall(cq_hearing *hearing)
     if (!only_dominoes(&problem->pieces))
         return cq_find(hearing, CQ_NO, "a Hall set is a proof for dominoes only");
     marks = cq_zalloc(hearing->ctx, cq_board_size(problem->board), 1);
-    if (!marks)
-        return CQ_MEMORY;
+    cq_try_memory(marks);
     judge_hall_cells(hearing, marks);
     cq_free(marks);
     return CQ_OK;

@@ -38,8 +38,7 @@ static cq_status mark_members(cq_hearing *hearing, char **out)
     char name[CQ_VERTEX_NAME_SIZE];
 
     *out = NULL;
-    if (!marks)
-        return CQ_MEMORY;
+    cq_try_memory(marks);
     for (size_t i = 0; i < members->count; i++) {
         uint32_t v = members->at[i];
 

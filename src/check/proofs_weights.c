@@ -298,8 +298,7 @@ static cq_status weigh_then(cq_hearing *hearing,
                        certificate->values.count);
     if (s.modulus) {
         reduced = cq_alloc(hearing->ctx, cells, sizeof *reduced);
-        if (!reduced)
-            return CQ_MEMORY;
+        cq_try_memory(reduced);
         for (size_t i = 0; i < cells; i++)
             reduced[i] = reduce(certificate->weights.at[i], s.modulus);
         s.weights = reduced;
@@ -332,8 +331,7 @@ static cq_status sum_board(cq_hearing *hearing, scale *s, int64_t *out)
     int64_t *values =
         cq_alloc(hearing->ctx, hearing->problem->pieces.count, sizeof *values);
 
-    if (!values)
-        return CQ_MEMORY;
+    cq_try_memory(values);
     *out = 0;
     for (size_t cell = 0; cell < cq_board_size(board); cell++)
         if (board->colour[cell])

@@ -99,8 +99,7 @@ static cq_status search_tilings(cq_context *ctx, const cq_board *board,
     if (!visitor)
         return cq_recount_cover(ctx, cover, nodes, stop_after, NULL, out);
     cells = cq_alloc(ctx, board->count, sizeof *cells);
-    if (!cells)
-        return CQ_MEMORY;
+    cq_try_memory(cells);
     for (cq_cell cell = 0; cell < cq_board_size(board); cell++)
         if (board->colour[cell])
             cells[t.cell_items++] = cell;
@@ -122,8 +121,8 @@ static cq_status search_ruled(cq_context *ctx, const cq_problem *problem,
     cq_visitor sifting = {sift, &s};
     cq_status status = cq_checker_new(ctx, problem, &s.checker);
 
-    if (status == CQ_OK)
-        status = search_tilings(ctx, problem->board, cover, nodes, 0, &sifting, out);
+    cq_then(status,
+            search_tilings(ctx, problem->board, cover, nodes, 0, &sifting, out));
     cq_checker_free(s.checker);
     cq_solution_free(&s.stripped);
     if (s.enough && s.found == s.enough)

@@ -204,8 +204,7 @@ static cq_status take_numbers(cq_context *ctx, search *s)
         return CQ_OK;
     s->due = cq_alloc(ctx, n, sizeof *s->due);
     s->at = cq_alloc(ctx, n, sizeof *s->at);
-    if (!s->due || !s->at)
-        return CQ_MEMORY;
+    cq_try_memory(s->due && s->at);
     for (uint32_t i = 0; i < n; i++)
         s->due[i] = s->at[i] = UINT32_MAX;
     for (size_t i = 0; i + 1 < given->count; i += 2) {
@@ -244,8 +243,7 @@ static cq_status recount(cq_context *ctx, const cq_problem *problem, uint64_t no
     if (s.path && s.next && s.free && s.visited && s.home &&
         (s.places || !problem->symmetric))
         status = cq_vec_reserve(ctx, &s.tour.members, n);
-    if (status == CQ_OK)
-        status = take_numbers(ctx, &s);
+    cq_then(status, take_numbers(ctx, &s));
     if (status == CQ_OK && nodes) {
         run(ctx, &s, nodes, stop_after, &result);
         status = s.status;

@@ -387,8 +387,7 @@ static cq_status clear_places(maker *m)
         cq_free_each(m->stamp, m->count);
         m->stamp = cq_alloc(m->ctx, places, sizeof *m->stamp);
         m->count = cq_alloc(m->ctx, places, sizeof *m->count);
-        if (!m->stamp || !m->count)
-            return CQ_MEMORY;
+        cq_try_memory(m->stamp && m->count);
         m->places = places;
     }
     memset(m->stamp, 0, places * sizeof *m->stamp);
@@ -479,8 +478,7 @@ static cq_status begin(maker *m)
 
     m->cells = cq_alloc(m->ctx, m->board->count, sizeof *m->cells);
     m->covered = cq_zalloc(m->ctx, cq_board_size(m->board), sizeof *m->covered);
-    if (!m->cells || !m->covered)
-        return CQ_MEMORY;
+    cq_try_memory(m->cells && m->covered);
     for (cq_cell cell = 0; cell < cq_board_size(m->board); cell++)
         if (cq_board_present(m->board, cell))
             m->cells[next++] = cell;

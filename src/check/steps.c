@@ -17,8 +17,7 @@ cq_status cq_steps_begin(cq_context *ctx, size_t things, cq_steps *steps)
     steps->first = cq_alloc(ctx, things, sizeof *steps->first);
     steps->last = cq_alloc(ctx, things, sizeof *steps->last);
     steps->slots = cq_alloc(ctx, things, sizeof *steps->slots);
-    if (!steps->first || !steps->last || !steps->slots)
-        return CQ_MEMORY;
+    cq_try_memory(steps->first && steps->last && steps->slots);
     memset(steps->first, 0xff, things * sizeof *steps->first);
     memset(steps->last, 0xff, things * sizeof *steps->last);
     return CQ_OK;
@@ -76,8 +75,7 @@ cq_status cq_steps_give_slots(cq_steps *steps)
     cq_try(list_by(steps, steps->first, &steps->enters, &steps->entering));
     cq_try(list_by(steps, steps->last, &steps->leaves, &steps->leaving));
     taken = cq_zalloc(steps->ctx, steps->things + 1, sizeof *taken);
-    if (!taken)
-        return CQ_MEMORY;
+    cq_try_memory(taken);
     number_slots(steps, taken);
     cq_free(taken);
     steps->words = steps->width ? (steps->width + 3) / 4 : 1;

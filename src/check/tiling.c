@@ -33,8 +33,7 @@ cq_status cq_judge_tiling_start(cq_checker *checker)
     checker->places = cq_board_size(problem->board);
     checker->marks = cq_zalloc(ctx, checker->places, sizeof(uint32_t));
     checker->used = cq_zalloc(ctx, problem->pieces.count, sizeof(uint32_t));
-    if (!checker->marks || !checker->used)
-        return CQ_MEMORY;
+    cq_try_memory(checker->marks && checker->used);
     return cq_forms_make(ctx, problem->board, &problem->pieces, &checker->forms);
 }
 

@@ -306,10 +306,8 @@ cq_status cq_tiling_group_make(cq_context *ctx, const cq_board *board,
     cq_status status = cq_board_group_make(ctx, board, pieces, &made.moves);
 
     l.lie = cq_zalloc(ctx, pieces->count, sizeof *l.lie);
-    if (status == CQ_OK)
-        status = l.lie ? list_placements(&l) : CQ_MEMORY;
-    if (status == CQ_OK)
-        status = keep_moves(&l, &made);
+    cq_then(status, l.lie ? list_placements(&l) : CQ_MEMORY);
+    cq_then(status, keep_moves(&l, &made));
     for (size_t p = 0; l.lie && p < pieces->count; p++)
         cq_vec_free(&l.lie[p]);
     cq_free(l.lie);

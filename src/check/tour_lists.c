@@ -92,8 +92,7 @@ static cq_status fill_lists(cq_context *ctx, const cq_problem *problem,
             continue;
         graph->starts[numbers[cell]] = targets.count;
         status = cq_poll_at(ctx, (size_t)cell + 1);
-        if (status == CQ_OK)
-            status = take_leaps(ctx, problem, numbers, cell, &targets);
+        cq_then(status, take_leaps(ctx, problem, numbers, cell, &targets));
     }
     if (status != CQ_OK) {
         cq_vec_free(&targets);

@@ -241,8 +241,7 @@ static cq_status make(tour_steps *s, const cq_problem *problem, const uint32_t *
     find_ends(s);
     demand_edges(s, problem);
     left = cq_zalloc(s->base.ctx, s->base.things, sizeof *left);
-    if (!left)
-        return CQ_MEMORY;
+    cq_try_memory(left);
     count_left(s, left);
     cq_free(left);
     cq_try(cq_steps_give_slots(&s->base));
@@ -257,16 +256,14 @@ cq_status cq_tour_steps_make(cq_context *ctx, const cq_problem *problem,
     size_t things = (size_t)problem->graph.vertices + !problem->closed;
     cq_status status;
 
-    if (!s)
-        return CQ_MEMORY;
+    cq_try_memory(s);
     cq_assert(things >= 3);
     s->base.choices = choices;
     s->base.choose = choose;
     s->base.is_state = is_state;
     s->base.drop = drop;
     status = cq_steps_begin(ctx, things, &s->base);
-    if (status == CQ_OK)
-        status = make(s, problem, rank);
+    cq_then(status, make(s, problem, rank));
     if (status != CQ_OK)
         cq_steps_free(&s->base);
     else

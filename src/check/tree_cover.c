@@ -427,8 +427,7 @@ static cq_status make(judge *j)
     j->shape.seen = cq_alloc(j->ctx, items, sizeof *j->shape.seen);
     j->shape.rows = cq_alloc(j->ctx, (j->shape.kept ? options : 1) * j->shape.size,
                              sizeof *j->shape.rows);
-    if (!j->things || !j->shape.seen || !j->shape.rows)
-        return CQ_MEMORY;
+    cq_try_memory(j->things && j->shape.seen && j->shape.rows);
     cq_try(cq_option_lists_make(j->ctx, j->cover, &j->lists));
     j->shape.chunks = j->lists.chunks;
     cq_try(make_room(j));
@@ -447,8 +446,7 @@ cq_status cq_judge_cover_tree(cq_context *ctx, const cq_cover *cover,
     judge j = {.ctx = ctx, .cover = cover, .reader = reader, .sentence = sentence};
     cq_status status = make(&j);
 
-    if (status == CQ_OK)
-        status = walk(&j, wrong);
+    cq_then(status, walk(&j, wrong));
     cq_option_lists_free(&j.lists);
     cq_free_each(j.things, j.shape.seen, j.shape.rows);
     cq_vec_free(&j.states);

@@ -423,10 +423,8 @@ cq_status cq_judge_tour_tree(cq_context *ctx, const cq_problem *problem,
         return cq_proof_fail(reader, "so small a graph has no proof tree");
     cq_try(cq_tour_lists_make(ctx, problem, &view));
     status = make(&j, &view.graph);
-    if (status == CQ_OK)
-        status = begin(&j, problem);
-    if (status == CQ_OK)
-        status = walk(&j, wrong);
+    cq_then(status, begin(&j, problem));
+    cq_then(status, walk(&j, wrong));
     release(&j);
     cq_tour_lists_free(&view, problem);
     return status;

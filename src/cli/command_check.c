@@ -63,8 +63,7 @@ static cq_status check_tree(cq_cli *cli, const char *path, bool *taken,
     }
     *taken = true;
     status = cq_load_hinted(cli, cli->args[0], &hints, &problem);
-    if (status == CQ_OK)
-        status = cq_proof_check(cli->ctx, problem, path, in, verdict, sentence);
+    cq_then(status, cq_proof_check(cli->ctx, problem, path, in, verdict, sentence));
     fclose(in);
     cq_problem_free(problem);
     return status;

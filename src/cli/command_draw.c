@@ -38,10 +38,8 @@ static cq_status write_book(const void *what, FILE *out)
     cq_list *list = NULL;
     cq_status status = cq_list_open(b->cli->ctx, b->problem, &options, out, &list);
 
-    if (status == CQ_OK)
-        status = cq_list_add(list, b->answer);
-    if (status == CQ_OK)
-        status = cq_list_close(list, b->answer);
+    cq_then(status, cq_list_add(list, b->answer));
+    cq_then(status, cq_list_close(list, b->answer));
     cq_list_free(list);
     return status;
 }
@@ -101,8 +99,7 @@ static int draw(cq_cli *cli, const cq_problem *problem, const cq_answer *answer)
         return cq_usage(cli, "only a board can be drawn");
     if (answer)
         status = warn_if_wrong(cli, problem, answer);
-    if (status == CQ_OK)
-        status = draw_all(cli, &output, problem, answer);
+    cq_then(status, draw_all(cli, &output, problem, answer));
     return status == CQ_OK ? CQ_EXIT_YES : cq_report(cli, status);
 }
 

@@ -164,8 +164,7 @@ static cq_status run_study(cq_cli *cli, const cq_study *study, bool *stopped)
         table.out = cli->set.output && !form.plot ? writer.out : stdout;
         status = study->run(cli, &table, form.plot ? &plot : NULL, stopped);
     }
-    if (status == CQ_OK)
-        status = finish(cli, &form, &table, &plot, &writer);
+    cq_then(status, finish(cli, &form, &table, &plot, &writer));
     cq_file_abandon(&writer);
     cq_table_free(&table);
     free_plot(&plot);

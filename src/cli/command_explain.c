@@ -67,8 +67,8 @@ cq_status cq_output_explain(const cq_cli *cli, const cq_output *output,
         status = cq_output_write(cli, output->path, write_handout, &s);
     else if (status == CQ_OK && pictures)
         status = draw_steps(output, &s);
-    if (status == CQ_OK)
-        status = cq_output_write(cli, pictures ? NULL : output->path, write_words, &s);
+    cq_then(status,
+            cq_output_write(cli, pictures ? NULL : output->path, write_words, &s));
     cq_explanation_free(explanation);
     return status;
 }

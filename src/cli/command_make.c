@@ -141,8 +141,7 @@ static cq_status write_beside(making *m, const char *path, bool solved)
     char *name = cq_alloc(m->cli->ctx, length + size, 1);
     cq_status status;
 
-    if (!name)
-        return CQ_MEMORY;
+    cq_try_memory(name);
     memcpy(name, path, length);
     memcpy(name + length, beside, size);
     m->solved = solved;
@@ -164,8 +163,7 @@ static cq_status write_made(making *m, uint64_t number)
         return cq_output_write(m->cli, NULL, write, m);
     }
     path = cq_path_numbered(m->cli->ctx, output, number);
-    if (!path)
-        return CQ_MEMORY;
+    cq_try_memory(path);
     status = cq_output_write(m->cli, path, write, m);
     if (status == CQ_OK && m->cli->set.sheets)
         status = write_beside(m, path, false);

@@ -20,9 +20,8 @@ static cq_status read_part(cq_cli *cli, const char *path, parts *p)
             cq_load_answered(cli, cli->args[0], path, &p->problem, &p->at[0], NULL);
     } else {
         status = cq_file_read(cli->ctx, path, &text);
-        if (status == CQ_OK)
-            status = cq_answer_read(cli->ctx, p->problem, text.name, text.data,
-                                    text.size, &p->at[p->count]);
+        cq_then(status, cq_answer_read(cli->ctx, p->problem, text.name, text.data,
+                                       text.size, &p->at[p->count]));
         cq_file_drop(&text);
     }
     p->count += status == CQ_OK;
@@ -72,8 +71,7 @@ static int merge(cq_cli *cli, const parts *p)
         return cq_usage(cli, "merged answers are written as txt or json");
     status = cq_answers_merge(cli->ctx, p->problem, (const cq_answer *const *)p->at,
                               p->count, &sum);
-    if (status == CQ_OK)
-        status = check_sum(cli, p->problem, sum);
+    cq_then(status, check_sum(cli, p->problem, sum));
     if (status == CQ_OK) {
         const merged what = {cli->ctx, p->problem, sum,
                              output.form == CQ_FORM_JSON ? CQ_LIST_JSON : CQ_LIST_TEXT};

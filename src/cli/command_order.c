@@ -51,8 +51,7 @@ int cq_run_order(cq_cli *cli, const cq_problem *problem)
         return exit_code;
     status = cq_load_order(cli, problem, &given);
     options.order = cq_sweep_order_items(given, &options.order_count);
-    if (status == CQ_OK)
-        status = cq_sweep_order_find(cli->ctx, problem, &options, &order);
+    cq_then(status, cq_sweep_order_find(cli->ctx, problem, &options, &order));
     if (status == CQ_OK) {
         const ordered what = {cli, problem, order, output.form};
 

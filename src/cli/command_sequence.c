@@ -145,8 +145,7 @@ static int count(printing *p, const cq_family *family, uint64_t from, uint64_t t
     cq_progress_erase(&p->progress);
     if (status == CQ_OK)
         cq_tell_freely(cli, cq_sequence_stop(sequence));
-    if (status == CQ_OK)
-        status = print_rest(p, sequence);
+    cq_then(status, print_rest(p, sequence));
     if (status == CQ_OK && cli->set.verbose)
         tell_confirmed(sequence);
     if (status != CQ_OK) {

@@ -176,11 +176,9 @@ cq_status cq_load_answered(cq_cli *cli, const char *argument,
                        "only one of problem and answer can be standard input");
     cq_try(cq_file_read(cli->ctx, answer_argument, &text));
     status = cq_answer_look(cli->ctx, text.data, text.size, &hints);
-    if (status == CQ_OK)
-        status = cq_load_hinted(cli, argument, &hints, &found);
-    if (status == CQ_OK)
-        status =
-            cq_answer_read(cli->ctx, found, text.name, text.data, text.size, answer);
+    cq_then(status, cq_load_hinted(cli, argument, &hints, &found));
+    cq_then(status,
+            cq_answer_read(cli->ctx, found, text.name, text.data, text.size, answer));
     cq_file_drop(&text);
     if (status != CQ_OK) {
         cq_problem_free(found);

@@ -118,8 +118,7 @@ int cq_search_prove(cq_search *run, const cq_answer *answer, int exit_code)
     }
     if (status == CQ_OK && !what.short_reason)
         status = tell_size(run, what.format);
-    if (status == CQ_OK)
-        status = cq_output_write(run->cli, path, write_proof, &what);
+    cq_then(status, cq_output_write(run->cli, path, write_proof, &what));
     if (status != CQ_OK)
         return cq_report(run->cli, status);
     if (run->cli->set.verbose && !what.short_reason)

@@ -170,10 +170,8 @@ static int solve(cq_cli *cli, const cq_problem *problem, size_t board, size_t bo
     if (cli->set.part)
         cq_value_part(cli->set.part, &options.part, &options.parts);
     status = look_at_checkpoint(&run, &options);
-    if (status == CQ_OK)
-        status = cq_load_order(cli, problem, &order);
-    if (status == CQ_OK)
-        status = load_given(cli, problem, &given);
+    cq_then(status, cq_load_order(cli, problem, &order));
+    cq_then(status, load_given(cli, problem, &given));
     if (status != CQ_OK) {
         cq_sweep_order_free(order);
         cq_answer_free(given);

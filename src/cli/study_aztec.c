@@ -65,8 +65,7 @@ static cq_status make_problem(cq_context *ctx, uint64_t radius, cq_problem **out
 
     snprintf(spec, sizeof spec, "aztec:%llu", (unsigned long long)radius);
     status = cq_problem_parse_board(ctx, spec, &problem);
-    if (status == CQ_OK)
-        status = cq_problem_set_tour(ctx, problem, "1,2", true);
+    cq_then(status, cq_problem_set_tour(ctx, problem, "1,2", true));
     if (status != CQ_OK) {
         cq_problem_free(problem);
         return status;
@@ -139,10 +138,8 @@ cq_status cq_study_aztec(cq_cli *cli, cq_table *table, cq_study_plot *plot,
     if (status == CQ_OK && from > to)
         status = cq_fail(cli->ctx, CQ_REFUSED, "--from %llu is greater than --to %llu",
                          (unsigned long long)from, (unsigned long long)to);
-    if (status == CQ_OK)
-        status = cq_table_column(cli->ctx, table, "radius", 0);
-    if (status == CQ_OK)
-        status = cq_table_column(cli->ctx, table, "squares", 0);
+    cq_then(status, cq_table_column(cli->ctx, table, "radius", 0));
+    cq_then(status, cq_table_column(cli->ctx, table, "squares", 0));
     for (size_t i = 0; i < s.engines && status == CQ_OK; i++)
         status = cq_table_column(cli->ctx, table, s.names[i], 10);
     cq_study_start(&s.progress, cli, (to - from + 1) * s.engines);

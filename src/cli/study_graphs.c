@@ -50,8 +50,7 @@ static cq_status read_flags(study *s)
     const char *degrees = set->degree ? set->degree : usual[s->kind].degrees;
     cq_status status = cq_value_numbers(ctx, "vertices", vertices, true, &s->vertices);
 
-    if (status == CQ_OK)
-        status = cq_value_numbers(ctx, "degree", degrees, false, &s->degrees);
+    cq_then(status, cq_value_numbers(ctx, "degree", degrees, false, &s->degrees));
     s->graphs = set->graphs ? set->graphs : USUAL_GRAPHS;
     for (size_t i = 0; i < s->vertices.count && status == CQ_OK; i++) {
         double n = s->vertices.at[i];
@@ -212,11 +211,10 @@ static cq_status save_graph(study *s, const cq_ensemble *e, uint64_t number)
                  (unsigned long long)number + 1) >= (int)sizeof path)
         return cq_fail(ctx, CQ_REFUSED, "the path of --save is too long");
     status = cq_ensemble_draw(ctx, e, number, &graph);
-    if (status == CQ_OK)
-        status = cq_file_begin(ctx, path, &writer);
-    if (status == CQ_OK)
-        status = cq_file_end(
-            ctx, &writer, cq_problem_write(ctx, graph, CQ_PROBLEM_TSPLIB, writer.out));
+    cq_then(status, cq_file_begin(ctx, path, &writer));
+    cq_then(status,
+            cq_file_end(ctx, &writer,
+                        cq_problem_write(ctx, graph, CQ_PROBLEM_TSPLIB, writer.out)));
     cq_problem_free(graph);
     return status;
 }
@@ -268,8 +266,7 @@ static cq_status study_row(study *s, uint32_t vertices, double degree)
     cq_census census;
     cq_status status = save_graphs(s, &e);
 
-    if (status == CQ_OK)
-        status = cq_census_take(s->cli->ctx, &e, &options, &census, &s->stopped);
+    cq_then(status, cq_census_take(s->cli->ctx, &e, &options, &census, &s->stopped));
     cq_study_stop(&s->progress); /* the line goes before the table grows */
     if (status != CQ_OK || census.graphs == 0)
         return status;
@@ -303,8 +300,7 @@ static cq_status run_study(cq_cli *cli, cq_table *table, cq_study_plot *plot,
     study s = {.cli = cli, .table = table, .plot = plot, .kind = kind};
     cq_status status = read_flags(&s);
 
-    if (status == CQ_OK)
-        status = study_rows(&s);
+    cq_then(status, study_rows(&s));
     *stopped = s.stopped;
     cq_vec_free(&s.vertices);
     cq_vec_free(&s.degrees);

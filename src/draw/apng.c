@@ -53,8 +53,7 @@ typedef struct filming {
 static cq_status open_drawing(const filming *f, cairo_format_t format, drawing *out)
 {
     out->pixels = cq_zalloc(f->ctx, (size_t)f->height, (size_t)f->stride);
-    if (!out->pixels)
-        return CQ_MEMORY;
+    cq_try_memory(out->pixels);
     out->surface = cairo_image_surface_create_for_data(out->pixels, format, f->width,
                                                        f->height, f->stride);
     out->cr = cairo_create(out->surface);
@@ -324,10 +323,8 @@ cq_status cq_apng_write(cq_context *ctx, const cq_scene *scene, FILE *out)
     f.height = (int)ceil(((double)scene->bottom - scene->top) * f.scale);
     f.stride = cairo_format_stride_for_width(CAIRO_FORMAT_ARGB32, f.width);
     status = open_drawings(&f);
-    if (status == CQ_OK)
-        status = add_whole(&f);
-    if (status == CQ_OK)
-        status = add_steps(&f);
+    cq_then(status, add_whole(&f));
+    cq_then(status, add_steps(&f));
     if (status == CQ_OK)
         cq_png_end(&f.png);
     stop_filming(&f);

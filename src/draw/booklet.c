@@ -133,8 +133,7 @@ cq_status cq_booklet_open(cq_context *ctx, const cq_problem *problem, FILE *out,
     if (!problem->board)
         return cq_fail(ctx, CQ_REFUSED, "only problems on a board can be drawn");
     b = cq_zalloc(ctx, 1, sizeof *b);
-    if (!b)
-        return CQ_MEMORY;
+    cq_try_memory(b);
     b->ctx = ctx;
     b->problem = problem;
     b->surface = cairo_pdf_surface_create_for_stream(cq_cairo_write, out, page_width,
@@ -156,8 +155,7 @@ cq_status cq_booklet_name(cq_booklet *booklet, const char *title, const char *su
     cq_free(booklet->subtitle);
     booklet->title = cq_strndup(booklet->ctx, title, strlen(title));
     booklet->subtitle = cq_strndup(booklet->ctx, subtitle, strlen(subtitle));
-    if (!booklet->title || !booklet->subtitle)
-        return CQ_MEMORY;
+    cq_try_memory(booklet->title && booklet->subtitle);
 #if CAIRO_VERSION >= CAIRO_VERSION_ENCODE(1, 16, 0)
     cairo_pdf_surface_set_metadata(booklet->surface, CAIRO_PDF_METADATA_TITLE, title);
 #endif

@@ -276,8 +276,7 @@ static cq_status show_tour(cq_context *ctx, box *b)
 
     own_squares(b);
     b->number = cq_zalloc(ctx, cq_board_size(b->board), sizeof *b->number);
-    if (!b->number)
-        return CQ_MEMORY;
+    cq_try_memory(b->number);
     for (size_t i = 0; i < walk->count; i++) {
         if (walk->at[i] >= graph->vertices)
             return cq_fail(ctx, CQ_INPUT, "step %zu leads outside of the board", i + 1);

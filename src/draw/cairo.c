@@ -292,8 +292,7 @@ cq_status cq_png_write(cq_context *ctx, const cq_scene *scene, FILE *out)
                        width, height, (int)PNG_MOST);
     stride = cairo_format_stride_for_width(CAIRO_FORMAT_RGB24, (int)width);
     pixels = cq_zalloc(ctx, (size_t)height, (size_t)stride);
-    if (!pixels)
-        return CQ_MEMORY;
+    cq_try_memory(pixels);
     surface = cairo_image_surface_create_for_data(pixels, CAIRO_FORMAT_RGB24,
                                                   (int)width, (int)height, stride);
     status = draw_on(surface, scene, scale);

@@ -360,8 +360,7 @@ static cq_status add_coarse_heat(finding *f)
     size_t size = cq_board_size(b->board);
     double *most = cq_zalloc(b->ctx, size, sizeof *most);
 
-    if (!most)
-        return CQ_MEMORY;
+    cq_try_memory(most);
     for (size_t i = 0; i < f->found->pairs.count; i++) {
         const cq_pair *pair = &f->found->pairs.at[i];
 

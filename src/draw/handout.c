@@ -68,8 +68,7 @@ cq_status cq_handout_open(cq_context *ctx, const char *title, const char *subtit
     cq_handout *h = cq_zalloc(ctx, 1, sizeof *h);
     cq_status status;
 
-    if (!h)
-        return CQ_MEMORY;
+    cq_try_memory(h);
     h->ctx = ctx;
     h->title = cq_strndup(ctx, title, strlen(title));
     h->subtitle = cq_strndup(ctx, subtitle, strlen(subtitle));

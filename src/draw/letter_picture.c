@@ -71,8 +71,7 @@ static cq_status put_strands(cq_context *ctx, const cq_board *board,
     size_t size = cq_board_size(board);
     char *text = cq_alloc(ctx, size, 1);
 
-    if (!text)
-        return CQ_MEMORY;
+    cq_try_memory(text);
     for (size_t cell = 0; cell < size; cell++)
         text[cell] = cq_board_present(board, (cq_cell)cell) ? '#' : '.';
     for (size_t i = 0; i < cq_solution_parts(strands); i++)

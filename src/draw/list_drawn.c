@@ -104,8 +104,7 @@ static cq_status open_booklet(cq_list *list)
 
     put_title(list, title, sizeof title);
     put_subtitle(list, subtitle, sizeof subtitle);
-    if (status == CQ_OK)
-        status = cq_booklet_name(list->booklet, title, subtitle);
+    cq_then(status, cq_booklet_name(list->booklet, title, subtitle));
     return status == CQ_OK ? add_pieces(list) : status;
 }
 
@@ -119,8 +118,7 @@ static cq_status add_to_booklet(cq_list *list, const cq_answer *answer, size_t i
 
     if (size)
         snprintf(remark, sizeof remark, "class of %" PRIu64, size);
-    if (status == CQ_OK)
-        status = cq_booklet_add(list->booklet, &picture, size ? remark : NULL);
+    cq_then(status, cq_booklet_add(list->booklet, &picture, size ? remark : NULL));
     list->in_classes += size;
     return status;
 }
@@ -237,8 +235,7 @@ cq_status cq_answer_write(cq_context *ctx, const cq_problem *problem,
     status = cq_list_open(ctx, problem, &options, out, &list);
     if (status == CQ_OK && cq_list_suits(list->writer, answer))
         status = cq_list_add(list, answer);
-    if (status == CQ_OK)
-        status = cq_list_close(list, answer);
+    cq_then(status, cq_list_close(list, answer));
     cq_list_free(list);
     return status;
 }

@@ -44,8 +44,7 @@ cq_status cq_tracer_start(cq_context *ctx, const cq_board *board, const uint32_t
 {
     uint8_t *seen = cq_zalloc(ctx, cq_board_size(board), 1);
 
-    if (!seen)
-        return CQ_MEMORY;
+    cq_try_memory(seen);
     *out = (cq_tracer){.rows = board->rows,
                        .cols = board->cols,
                        .surface = board->surface,

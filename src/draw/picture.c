@@ -131,8 +131,7 @@ cq_status cq_scene_make(cq_context *ctx, const cq_picture_of *what, cq_scene *ou
     cq_builder b = {ctx, what, what->problem, shown->board, &scene};
     cq_status status = set_scale(&b);
 
-    if (status == CQ_OK)
-        status = build_layers(&b);
+    cq_then(status, build_layers(&b));
     if (status == CQ_OK) {
         int32_t pad = scene.letters / 2;
 
@@ -140,8 +139,7 @@ cq_status cq_scene_make(cq_context *ctx, const cq_picture_of *what, cq_scene *ou
                        scene.bottom + pad);
         add_words(&b);
     }
-    if (status == CQ_OK)
-        status = scene.status;
+    cq_then(status, scene.status);
     cq_assert(status != CQ_OK || cq_scene_check(&scene));
     if (status == CQ_OK)
         *out = scene;

@@ -239,8 +239,7 @@ cq_status cq_plot_write(cq_context *ctx, const cq_plot *plot, cq_format format,
                            .side = WIDE / UNIT}};
     cq_status status = cq_sized_read(ctx, "CQ_PLOT_INIT", plot, sizeof known, &known);
 
-    if (status == CQ_OK)
-        status = check(ctx, &known, format, out);
+    cq_then(status, check(ctx, &known, format, out));
     if (status != CQ_OK)
         return status;
     build(&d);

@@ -118,8 +118,7 @@ static cq_status add_weights(proof *p)
     size_t size = cq_board_size(p->b->board);
     uint32_t *tints = cq_zalloc(p->b->ctx, size, sizeof *tints);
 
-    if (!tints)
-        return CQ_MEMORY;
+    cq_try_memory(tints);
     for (size_t cell = 0; cell < size; cell++)
         if (weights[cell] && cq_board_present(p->b->board, (cq_cell)cell))
             tints[cell] = 1 + (uint32_t)(((uint64_t)weights[cell] - 1) % CQ_PALETTE);
@@ -201,8 +200,7 @@ static cq_status add_marks(proof *p, cq_ink *ink)
     case CQ_PROOF_FACTOR:
         *ink = CQ_INK_HATCH;
         status = add_texture(p, CQ_MARK_NEAR, CQ_INK_DOTS);
-        if (status == CQ_OK)
-            status = add_texture(p, CQ_MARK_SET, CQ_INK_HATCH);
+        cq_then(status, add_texture(p, CQ_MARK_SET, CQ_INK_HATCH));
         break;
     }
     return status;
@@ -230,12 +228,9 @@ cq_status cq_build_proof(cq_builder *b)
     cq_status status = cq_marks_make(b->ctx, b->problem, p.certificate, &p.marks);
     cq_ink ink = CQ_INK_MARGIN;
 
-    if (status == CQ_OK)
-        status = cq_build_squares(b);
-    if (status == CQ_OK)
-        status = add_marks(&p, &ink);
-    if (status == CQ_OK)
-        status = cq_build_frame(b);
+    cq_then(status, cq_build_squares(b));
+    cq_then(status, add_marks(&p, &ink));
+    cq_then(status, cq_build_frame(b));
     if (status == CQ_OK) {
         cq_build_colours(b);
         if (b->what->coordinates)

@@ -118,13 +118,11 @@ cq_status cq_sheet_add(cq_sheet *sheet, const cq_square *squares, size_t count,
         at.col += (int32_t)(sheet->col + shift);
         status = cq_vec_push(sheet->ctx, &sheet->squares, at);
     }
-    if (status == CQ_OK)
-        status = cq_vec_push(sheet->ctx, &sheet->pieces, piece);
-    if (status == CQ_OK)
-        status =
-            cq_vec_push(sheet->ctx, &sheet->starts, (uint32_t)sheet->squares.count);
-    if (status == CQ_OK)
-        status = add_note(sheet, sheet->row + rows, sheet->col + shift, false, note);
+    cq_then(status, cq_vec_push(sheet->ctx, &sheet->pieces, piece));
+    cq_then(status,
+            cq_vec_push(sheet->ctx, &sheet->starts, (uint32_t)sheet->squares.count));
+    cq_then(status,
+            add_note(sheet, sheet->row + rows, sheet->col + shift, false, note));
     cq_assert(!shift || !shift_at(sheet, squares, sheet->row, sheet->col + shift));
     sheet->col += shift + room;
     sheet->tall = rows > sheet->tall ? rows : sheet->tall;
@@ -165,8 +163,7 @@ static cq_status add_pieces(cq_sheet *sheet, const cq_problem *problem)
         cq_piece copy = {0};
 
         status = cq_piece_copy(sheet->ctx, &problem->pieces.at[i], &copy);
-        if (status == CQ_OK)
-            status = cq_vec_push(sheet->ctx, &sheet->problem->pieces, copy);
+        cq_then(status, cq_vec_push(sheet->ctx, &sheet->problem->pieces, copy));
         if (status != CQ_OK)
             cq_piece_free(&copy);
     }
@@ -193,9 +190,8 @@ static cq_status add_lays(cq_sheet *sheet)
             status = cq_vec_push(sheet->ctx, &cells,
                                  (uint32_t)s->row * sheet->width + (uint32_t)s->col);
         }
-        if (status == CQ_OK)
-            status = cq_solution_add(sheet->ctx, &sheet->lays, sheet->pieces.at[i],
-                                     cells.at, cells.count);
+        cq_then(status, cq_solution_add(sheet->ctx, &sheet->lays, sheet->pieces.at[i],
+                                        cells.at, cells.count));
     }
     cq_vec_free(&cells);
     return status;
@@ -212,11 +208,9 @@ cq_status cq_sheet_finish(cq_sheet *sheet, const cq_problem *problem)
         sheet->width = widest(sheet);
     status = make_board(sheet, &board);
     cq_assert(status != CQ_OK || lie_apart(sheet, board));
-    if (status == CQ_OK)
-        status = cq_problem_new_tiling(sheet->ctx, board, &sheet->problem);
+    cq_then(status, cq_problem_new_tiling(sheet->ctx, board, &sheet->problem));
     cq_board_free(board);
-    if (status == CQ_OK)
-        status = add_pieces(sheet, problem);
+    cq_then(status, add_pieces(sheet, problem));
     return status == CQ_OK ? add_lays(sheet) : status;
 }
 
@@ -262,8 +256,7 @@ cq_status cq_sheet_of_pieces(cq_context *ctx, const cq_problem *problem,
         status = cq_sheet_add(&sheet, piece->shape.at, piece->shape.count, (uint32_t)i,
                               note);
     }
-    if (status == CQ_OK)
-        status = cq_sheet_finish(&sheet, problem);
+    cq_then(status, cq_sheet_finish(&sheet, problem));
     if (status == CQ_OK)
         *out = sheet;
     else
@@ -287,8 +280,7 @@ cq_status cq_sheet_write(const cq_sheet *sheet, FILE *out)
     size_t width = (size_t)board->cols + 128, next = 0;
     char *line = cq_alloc(sheet->ctx, width, 1);
 
-    if (!line)
-        return CQ_MEMORY;
+    cq_try_memory(line);
     for (uint32_t row = 0; row < board->rows; row++) {
         memset(line, ' ', width);
         for (uint32_t col = 0; col < board->cols; col++)

@@ -215,10 +215,8 @@ cq_status cq_build_tiling(cq_builder *b)
         find_types(&t);
     else if (status == CQ_OK)
         status = cq_solution_colour(b->ctx, b->problem, t.solution, t.labels, &t.used);
-    if (status == CQ_OK)
-        status = cq_tracer_start(b->ctx, b->board, t.owner, &t.tracer);
-    if (status == CQ_OK)
-        status = cq_build_bed(b, t.owner);
+    cq_then(status, cq_tracer_start(b->ctx, b->board, t.owner, &t.tracer));
+    cq_then(status, cq_build_bed(b, t.owner));
     if (status == CQ_OK) {
         if (b->scene->coarse || b->board->surface != CQ_PLANE || b->what->points)
             status = cq_build_frame(b);

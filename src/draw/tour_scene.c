@@ -513,15 +513,13 @@ cq_status cq_build_tour(cq_builder *b)
         w.bands = w.moves < CQ_FILM_STEPS ? w.moves : CQ_FILM_STEPS;
     else if (what->by_time)
         w.bands = w.moves < CQ_TIMES ? w.moves : CQ_TIMES;
-    if (status == CQ_OK)
-        status = cq_build_squares(b);
+    cq_then(status, cq_build_squares(b));
     if (status == CQ_OK && count && what->by_time && !what->path) {
         add_glow(&w);
         b->scene->film.over = b->scene->figures.count;
         cq_build_shade(b);
     }
-    if (status == CQ_OK)
-        status = cq_build_frame(b);
+    cq_then(status, cq_build_frame(b));
     if (status == CQ_OK && count)
         add_walk(&w);
     cq_free(cells);

@@ -22,15 +22,14 @@ static cq_status add_dominoes(cq_handout *h, const cq_picture_of *board)
         "one, or find out why that cannot be done.",
         board->problem->board->count);
     status = cq_handout_step(h, text, board, true);
-    if (status == CQ_OK)
-        status = cq_handout_step(h,
-                                 "How many squares are light, and how many are dark? "
-                                 "Which of them does a domino cover, wherever it lies?",
-                                 NULL, false);
+    cq_then(status,
+            cq_handout_step(h,
+                            "How many squares are light, and how many are dark? "
+                            "Which of them does a domino cover, wherever it lies?",
+                            NULL, false));
     if (status == CQ_OK)
         cq_handout_lines(h, 3);
-    if (status == CQ_OK)
-        status = cq_handout_step(h, "What follows for this board?", NULL, false);
+    cq_then(status, cq_handout_step(h, "What follows for this board?", NULL, false));
     if (status == CQ_OK)
         cq_handout_lines(h, 4);
     return status;
@@ -135,11 +134,9 @@ cq_status cq_worksheet_write(cq_context *ctx, const cq_problem *problem,
     cq_title_of(problem, "Cover the board", name, sizeof name);
     cq_subtitle_of(problem, subtitle, sizeof subtitle);
     status = cq_handout_open(ctx, title ? title : name, subtitle, out, &h);
-    if (status == CQ_OK)
-        status = cq_problem_is_domino(problem) ? add_dominoes(h, &board)
-                                               : add_puzzle(ctx, h, &board);
-    if (status == CQ_OK)
-        status = cq_handout_close(h);
+    cq_then(status, cq_problem_is_domino(problem) ? add_dominoes(h, &board)
+                                                  : add_puzzle(ctx, h, &board));
+    cq_then(status, cq_handout_close(h));
     cq_handout_free(h);
     return status;
 }

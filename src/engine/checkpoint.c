@@ -74,12 +74,9 @@ static cq_status put_all(cq_run *run, cq_checkpoint_file *file,
     cq_status status = cq_checkpoint_put(file, magic, strlen(magic));
 
     format_head(run, head, sizeof head);
-    if (status == CQ_OK)
-        status = cq_checkpoint_put(file, version, strlen(version));
-    if (status == CQ_OK)
-        status = cq_checkpoint_put(file, head, strlen(head));
-    if (status == CQ_OK)
-        status = put(state, file);
+    cq_then(status, cq_checkpoint_put(file, version, strlen(version)));
+    cq_then(status, cq_checkpoint_put(file, head, strlen(head)));
+    cq_then(status, put(state, file));
     for (size_t i = 0; i < SUM_SIZE; i++)
         sum[i] = (uint8_t)(file->sum >> 8 * i);
     return status == CQ_OK ? cq_checkpoint_put(file, sum, SUM_SIZE) : status;
@@ -95,8 +92,7 @@ static cq_status sync_directory(cq_context *ctx, const char *path)
         slash ? cq_strndup(ctx, path, length ? length : 1) : cq_strndup(ctx, ".", 1);
     int fd;
 
-    if (!name)
-        return CQ_MEMORY;
+    cq_try_memory(name);
     fd = open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd >= 0) {
         (void)!fsync(fd);
@@ -146,8 +142,7 @@ cq_status cq_checkpoint_write(cq_run *run,
         return CQ_OK;
     if (c->before)
         status = c->before(c->user, c);
-    if (status == CQ_OK)
-        status = write_file(run, put, state);
+    cq_then(status, write_file(run, put, state));
     c->next = cq_clock_seconds() + c->every;
     return status;
 }
@@ -332,12 +327,9 @@ cq_status cq_checkpoint_read(cq_run *run,
     file.at = text.data;
     file.end = text.data + text.size;
     status = check_whole(&file);
-    if (status == CQ_OK)
-        status = get_head(&file, &h);
-    if (status == CQ_OK)
-        status = check_head(run, &file, &h);
-    if (status == CQ_OK)
-        status = get(state, &file);
+    cq_then(status, get_head(&file, &h));
+    cq_then(status, check_head(run, &file, &h));
+    cq_then(status, get(state, &file));
     if (status == CQ_OK && file.at != file.end)
         status = cq_fail_at(run->ctx, c->read, 0, 0,
                             "the checkpoint continues after its contents");

@@ -27,8 +27,7 @@ cq_status cq_option_weights_make(cq_context *ctx, const cq_cover *cover, bool pr
 
         status = (products ? cq_factors_product : cq_factors_sum)(ctx, &cover->factors,
                                                                   i, weight);
-        if (status == CQ_OK)
-            status = cq_poll_at(ctx, i + 1);
+        cq_then(status, cq_poll_at(ctx, i + 1));
         out->variables |= !cq_weight_is_number(weight);
         for (size_t t = 0; t < weight->terms.count; t++)
             out->negative |= mpq_sgn(weight->terms.at[t].factor) < 0;

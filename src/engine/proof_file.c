@@ -123,8 +123,7 @@ cq_status cq_proof_begin(cq_context *ctx, const cq_problem *problem, bool layers
 
     *file = (cq_proof_file){.ctx = ctx, .out = out, .range = UINT32_MAX, .pending = 1};
     file->chances = cq_alloc(ctx, count, sizeof *file->chances);
-    if (!file->chances)
-        return CQ_MEMORY;
+    cq_try_memory(file->chances);
     for (size_t i = 0; i < count; i++)
         file->chances[i] = 1u << (CHANCE_BITS - 1);
     for (size_t i = 0; i < CQ_PROOF_DEPTHS; i++)

@@ -197,8 +197,7 @@ cq_status cq_run_limit(cq_run *run, const mpq_t limit)
                   mpz_sizeinbase(mpq_denref(limit), 10) + 3;
     char *text = cq_alloc(run->ctx, size, 1);
 
-    if (!text)
-        return CQ_MEMORY;
+    cq_try_memory(text);
     cq_free(run->answer->limit);
     run->answer->limit = mpq_get_str(text, 10, limit);
     return CQ_OK;
@@ -210,8 +209,7 @@ cq_status cq_run_total(cq_run *run, const cq_weight *sum, const cq_variables *le
     char *text = NULL;
     cq_status status = cq_weight_keep(run->ctx, sum, letters, run->by, &kept);
 
-    if (status == CQ_OK)
-        status = cq_weight_text(run->ctx, &kept, letters, &text);
+    cq_then(status, cq_weight_text(run->ctx, &kept, letters, &text));
     cq_weight_free(&kept);
     cq_try(status);
     cq_free(run->answer->total);
@@ -281,13 +279,11 @@ cq_status cq_run_as_cover(cq_run *run, cq_cover_fn *search)
         cq_tiling_placements(run->ctx, problem->board, &problem->pieces, &placements);
     if (status == CQ_OK)
         cq_placements_break(&placements, run->breaking);
-    if (status == CQ_OK)
-        status = cq_tiling_lower(run->ctx, problem->board, &problem->pieces,
-                                 &placements, &cover);
+    cq_then(status, cq_tiling_lower(run->ctx, problem->board, &problem->pieces,
+                                    &placements, &cover));
     cq_assert(status != CQ_OK ||
               cq_cover_options(&cover) == cq_placements_count(&placements));
-    if (status == CQ_OK)
-        status = search(run, &cover, &placements);
+    cq_then(status, search(run, &cover, &placements));
     cq_cover_free(&cover);
     cq_placements_free(&placements);
     return status;

@@ -127,8 +127,7 @@ static cq_status make(cq_context *ctx, const char *folder, const char *name,
     size_t length = strlen(folder) + strlen(name ? name : unnamed) + 2;
     cq_scratch *made = cq_zalloc(ctx, 1, sizeof *made);
 
-    if (!made)
-        return CQ_MEMORY;
+    cq_try_memory(made);
     made->ctx = ctx;
     made->file = -1;
     made->use = use;
@@ -192,8 +191,7 @@ cq_status cq_scratch_open(cq_context *ctx, const char *path, cq_scratch_use *use
     cq_status status = folder ? CQ_OK : CQ_MEMORY;
 
     cq_assert(slash);
-    if (status == CQ_OK)
-        status = make(ctx, folder, slash + 1, use, &made);
+    cq_then(status, make(ctx, folder, slash + 1, use, &made));
     cq_free(folder);
     if (status != CQ_OK)
         return status;
@@ -215,8 +213,7 @@ cq_status cq_scratch_in_memory(cq_context *ctx, cq_scratch **out)
 {
     cq_scratch *made = cq_zalloc(ctx, 1, sizeof *made);
 
-    if (!made)
-        return CQ_MEMORY;
+    cq_try_memory(made);
     made->ctx = ctx;
     made->file = -1;
     atomic_init(&made->users, 1);

@@ -120,8 +120,7 @@ static cq_status keep_early(cq_spread *s, unsigned from, cq_message kind, cq_par
     size_t size = p->bytes.count - p->at;
     early *e = cq_alloc(s->ctx, 1, sizeof *e + sizeof s->number + size), **slot;
 
-    if (!e)
-        return CQ_MEMORY;
+    cq_try_memory(e);
     *e = (early){.from = from, .kind = kind, .size = sizeof s->number + size};
     memcpy(e->bytes, p->bytes.at + p->at - sizeof s->number, e->size);
     for (slot = &s->early; *slot;)
@@ -387,8 +386,7 @@ static cq_status answer(cq_spread *s, const cq_meeting *m, void *user)
         m->learn(user, &p);
         cq_assert(p.status == CQ_OK && p.at == p.bytes.count);
     }
-    if (status == CQ_OK)
-        status = cq_ranks_send_all(s->ranks, &p);
+    cq_then(status, cq_ranks_send_all(s->ranks, &p));
     cq_parcel_free(&p);
     return status;
 }
@@ -505,8 +503,7 @@ cq_status cq_spread_settle(cq_spread *s, cq_status so_far)
     status = s->over          ? so_far
              : s->ranks->rank ? follow(s, &meeting, &x)
                               : lead(s, &meeting, &x);
-    if (status == CQ_OK)
-        status = x.all;
+    cq_then(status, x.all);
     for (unsigned r = 1; r < s->ranks->count && status == CQ_OK; r++)
         if (s->is_gone[r])
             status = CQ_STOPPED;
@@ -708,8 +705,7 @@ cq_status cq_spread_open(cq_run *run, cq_spread **out)
     if (!cq_ranks_several(run->ranks))
         return CQ_OK;
     s = cq_zalloc(run->ctx, 1, sizeof *s);
-    if (!s)
-        return CQ_MEMORY;
+    cq_try_memory(s);
     s->ctx = run->ctx;
     s->run = run;
     s->ranks = run->ranks;

@@ -124,8 +124,7 @@ cq_status cq_spread_add_up_each(cq_spread *spread, cq_context *ctx, mpz_t *numbe
     if (!spread || count == 0)
         return CQ_OK;
     a.sums = cq_alloc(ctx, count, sizeof *a.sums);
-    if (!a.sums)
-        return CQ_MEMORY;
+    cq_try_memory(a.sums);
     for (size_t i = 0; i < count; i++)
         mpz_init(a.sums[i]);
     status = cq_spread_meet(spread, &meeting, &a);

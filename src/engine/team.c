@@ -96,8 +96,7 @@ static cq_status hire(cq_team *team)
     struct cq_team_helpers *h =
         cq_zalloc(team->ctx, 1, sizeof *h + (team->threads - 1) * sizeof *h->seats);
 
-    if (!h)
-        return CQ_MEMORY;
+    cq_try_memory(h);
     pthread_mutex_init(&h->lock, NULL);
     pthread_cond_init(&h->start, NULL);
     pthread_cond_init(&h->done, NULL);

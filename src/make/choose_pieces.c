@@ -60,9 +60,8 @@ cq_status cq_make_pieces(cq_made *made)
     cq_status status = r->board ? cq_problem_parse_board(made->ctx, r->board, &problem)
                                 : cq_fail(made->ctx, CQ_REFUSED, "a board is needed");
 
-    if (status == CQ_OK)
-        status = cq_problem_set_pieces(made->ctx, problem,
-                                       r->pieces ? r->pieces : "pentominoes");
+    cq_then(status, cq_problem_set_pieces(made->ctx, problem,
+                                          r->pieces ? r->pieces : "pentominoes"));
     if (status == CQ_OK) {
         copies = cq_alloc(made->ctx, problem->pieces.count, sizeof *copies);
         status = copies ? CQ_OK : CQ_MEMORY;

@@ -237,8 +237,7 @@ static cq_status grow(growth *g, size_t area, bool *whole)
     g->pieces->board = NULL;
     cq_try(cq_board_parse(g->made->ctx, spec, &g->pieces->board));
     g->taken = cq_zalloc(g->made->ctx, (size_t)g->side * g->side, 1);
-    if (!g->taken)
-        return CQ_MEMORY;
+    cq_try_memory(g->taken);
     if (!g->made->recipe.symmetric)
         return lay_pieces(g, whole);
     *whole = grow_symmetric(g, area);
@@ -253,8 +252,7 @@ cq_status cq_make_board(cq_made *made)
     bool whole = false;
     cq_status status = take_pieces(&g, &area);
 
-    if (status == CQ_OK)
-        status = grow(&g, area, &whole);
+    cq_then(status, grow(&g, area, &whole));
     if (status == CQ_OK && whole)
         status = cut_out(&g, &board);
     cq_assert(status != CQ_OK || !whole || board->count == area);

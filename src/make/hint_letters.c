@@ -22,8 +22,7 @@ static cq_status rename_piece(cq_context *ctx, cq_piece *piece, char letter)
     size_t size = strlen(piece->name) + 3;
     char *name = cq_alloc(ctx, size, 1);
 
-    if (!name)
-        return CQ_MEMORY;
+    cq_try_memory(name);
     snprintf(name, size, "%c-%s", letter, piece->name);
     cq_free(piece->name);
     piece->name = name;
@@ -62,8 +61,7 @@ static cq_status pose(cq_made *made, void *user, const char *kept, cq_problem **
     cq_problem *problem = NULL;
     cq_status status = cq_problem_again(made->ctx, h->plain, &problem);
 
-    if (status == CQ_OK)
-        status = cq_board_copy(made->ctx, h->plain->board, &problem->board);
+    cq_then(status, cq_board_copy(made->ctx, h->plain->board, &problem->board));
     for (size_t i = 0; status == CQ_OK && i < problem->pieces.count; i++)
         for (size_t k = 0; k < problem->pieces.at[i].shape.count; k++)
             problem->pieces.at[i].shape.at[k].colour = h->letters[i];
@@ -92,8 +90,8 @@ static cq_status hide_solution(cq_made *made, hints *h)
                          answer->reason ? answer->reason : "there is no solution");
     if (status == CQ_OK && answer->solutions.count == 0)
         status = CQ_STOPPED;
-    if (status == CQ_OK)
-        status = cq_solution_copy(made->ctx, &answer->solutions.at[0], &h->solution);
+    cq_then(status,
+            cq_solution_copy(made->ctx, &answer->solutions.at[0], &h->solution));
     cq_answer_free(answer);
     return status;
 }
@@ -106,22 +104,19 @@ cq_status cq_make_letters(cq_made *made)
     cq_status status = r->board ? cq_problem_parse_board(made->ctx, r->board, &h.plain)
                                 : cq_fail(made->ctx, CQ_REFUSED, "a board is needed");
 
-    if (status == CQ_OK)
-        status = cq_problem_set_pieces(made->ctx, h.plain,
-                                       r->pieces ? r->pieces : "pentominoes");
-    if (status == CQ_OK)
-        status = choose_letters(made, &h);
-    if (status == CQ_OK)
-        status = hide_solution(made, &h);
+    cq_then(status, cq_problem_set_pieces(made->ctx, h.plain,
+                                          r->pieces ? r->pieces : "pentominoes"));
+    cq_then(status, choose_letters(made, &h));
+    cq_then(status, hide_solution(made, &h));
     if (status == CQ_OK) {
         kept = cq_zalloc(made->ctx, cq_board_size(h.plain->board), 1);
         status = kept ? CQ_OK : CQ_MEMORY;
     }
     for (size_t i = 0; status == CQ_OK && i < h.solution.members.count; i++)
         kept[h.solution.members.at[i]] = 1;
-    if (status == CQ_OK)
-        status = cq_make_minimal(made, pose, &h,
-                                 (uint32_t)cq_board_size(h.plain->board), NULL, kept);
+    cq_then(status,
+            cq_make_minimal(made, pose, &h, (uint32_t)cq_board_size(h.plain->board),
+                            NULL, kept));
     cq_free(kept);
     cq_solution_free(&h.solution);
     cq_problem_free(h.plain);

@@ -92,8 +92,7 @@ static cq_status try_without(cq_made *made, cq_given_fn *pose, void *user,
     cq_problem *problem = NULL;
     cq_status status = pose(made, user, kept, &problem);
 
-    if (status == CQ_OK)
-        status = count_solutions(made, problem, wanted + 1, found);
+    cq_then(status, count_solutions(made, problem, wanted + 1, found));
     if (status == CQ_OK && *found <= wanted) {
         cq_problem_free(made->problem);
         made->problem = problem;
@@ -134,8 +133,7 @@ cq_status cq_make_minimal(cq_made *made, cq_given_fn *pose, void *user, uint32_t
 
     if (order)
         cq_make_shuffle(made, order, count);
-    if (status == CQ_OK)
-        status = try_without(made, pose, user, kept, &last);
+    cq_then(status, try_without(made, pose, user, kept, &last));
     if (status == CQ_OK && last <= made->recipe.solutions)
         status = take_away(made, pose, user, order, count, turned, kept, &last);
     if (status == CQ_OK && last != made->recipe.solutions) {
@@ -286,21 +284,18 @@ cq_status cq_make(cq_context *ctx, const cq_recipe *recipe, cq_made **out)
     cq_note_fn *note = ctx ? ctx->note : NULL;
     cq_status status = ctx && out ? CQ_OK : CQ_INPUT;
 
-    if (status == CQ_OK)
-        status = cq_sized_read(ctx, "CQ_RECIPE_INIT", recipe, sizeof known, &known);
+    cq_then(status, cq_sized_read(ctx, "CQ_RECIPE_INIT", recipe, sizeof known, &known));
     if (status == CQ_OK && (size_t)known.kind >= KINDS)
         status = cq_fail(ctx, CQ_INPUT, "there is no kind of puzzle number %d",
                          (int)known.kind);
     if (status != CQ_OK)
         return status;
     made = cq_zalloc(ctx, 1, sizeof *made);
-    if (!made)
-        return CQ_MEMORY;
+    cq_try_memory(made);
     made->ctx = ctx;
     status = keep_recipe(made, &known);
     ctx->note = NULL;
-    if (status == CQ_OK)
-        status = make(made);
+    cq_then(status, make(made));
     ctx->note = note;
     if (status != CQ_OK) {
         cq_made_free(made);

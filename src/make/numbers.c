@@ -96,8 +96,7 @@ static cq_status pose(cq_made *made, void *user, const char *kept, cq_problem **
                 cq_grid_set(problem->board, cells[k],
                             digit((k == 0) != n->back[i] ? low : high));
     }
-    if (status == CQ_OK)
-        status = add_dominoes(made->ctx, n->highest, problem);
+    cq_then(status, add_dominoes(made->ctx, n->highest, problem));
     return cq_problem_deliver(status, problem, out);
 }
 
@@ -110,18 +109,15 @@ static cq_status hide_tiling(cq_made *made, numbers *n)
     cq_answer *answer = NULL;
     cq_status status = cq_problem_new_tiling(made->ctx, n->board, &problem);
 
-    if (status == CQ_OK)
-        status = cq_problem_set_pieces(made->ctx, problem, "domino*");
+    cq_then(status, cq_problem_set_pieces(made->ctx, problem, "domino*"));
     options.seed = cq_random_next(&made->random);
-    if (status == CQ_OK)
-        status = cq_solve(made->ctx, problem, CQ_GOAL_SAMPLE, &options, &answer);
+    cq_then(status, cq_solve(made->ctx, problem, CQ_GOAL_SAMPLE, &options, &answer));
     if (status == CQ_OK && answer->verdict == CQ_NO)
         status = cq_fail(made->ctx, CQ_REFUSED, "dominoes cannot cover this board: %s",
                          answer->reason);
     if (status == CQ_OK && answer->solutions.count == 0)
         status = CQ_STOPPED;
-    if (status == CQ_OK)
-        status = cq_solution_copy(made->ctx, &answer->solutions.at[0], &n->tiling);
+    cq_then(status, cq_solution_copy(made->ctx, &answer->solutions.at[0], &n->tiling));
     cq_answer_free(answer);
     cq_problem_free(problem);
     return status;
@@ -148,8 +144,7 @@ static cq_status open_numbers(cq_made *made, numbers *n)
     n->set = cq_alloc(made->ctx, size, sizeof *n->set);
     n->back = cq_zalloc(made->ctx, size, sizeof *n->back);
     n->kept = cq_alloc(made->ctx, cq_board_size(n->board), 1);
-    if (!n->set || !n->back || !n->kept)
-        return CQ_MEMORY;
+    cq_try_memory(n->set && n->back && n->kept);
     cq_make_shuffle(made, n->set, size);
     for (uint32_t i = 0; i < size; i++)
         n->back[i] = cq_random_below(&made->random, 2) != 0;
@@ -212,8 +207,7 @@ static cq_status settle(cq_made *made, numbers *n)
         cq_answer *answer = NULL;
         cq_status status = pose(made, n, n->kept, &problem);
 
-        if (status == CQ_OK)
-            status = cq_make_solve(made, problem, wanted + 1, false, &answer);
+        cq_then(status, cq_make_solve(made, problem, wanted + 1, false, &answer));
         if (status == CQ_OK && answer->found == wanted && answer->stop == CQ_FINISHED) {
             made->problem = problem;
             problem = NULL;
@@ -233,8 +227,7 @@ cq_status cq_make_numbers(cq_made *made)
     numbers n = {0};
     cq_status status = open_numbers(made, &n);
 
-    if (status == CQ_OK)
-        status = settle(made, &n);
+    cq_then(status, settle(made, &n));
     made->givens = n.board ? n.board->count : 0;
     if (status == CQ_OK && made->problem && made->recipe.fewest) {
         for (cq_cell cell = 0; cell < cq_board_size(n.board); cell++)

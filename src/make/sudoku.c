@@ -94,8 +94,7 @@ static cq_status pose(cq_made *made, void *user, const char *kept, cq_problem **
     cq_problem *problem = NULL;
     cq_status status = cq_problem_new_cover(made->ctx, &problem);
 
-    if (status == CQ_OK)
-        status = add_items(made, s, &problem->cover);
+    cq_then(status, add_items(made, s, &problem->cover));
     for (uint32_t i = 0; status == CQ_OK && i < options; i++) {
         uint32_t option = s->order ? s->order[i] : i;
 
@@ -129,12 +128,10 @@ static cq_status fill(cq_made *made, sudoku *s)
     cq_status status;
 
     s->order = cq_alloc(made->ctx, options, sizeof *s->order);
-    if (!s->order)
-        return CQ_MEMORY;
+    cq_try_memory(s->order);
     cq_make_shuffle(made, s->order, options);
     status = pose(made, s, NULL, &problem);
-    if (status == CQ_OK)
-        status = cq_make_solve(made, problem, 1, false, &answer);
+    cq_then(status, cq_make_solve(made, problem, 1, false, &answer));
     if (status == CQ_OK && answer->solutions.count == 0)
         status = CQ_STOPPED;
     if (status == CQ_OK)
@@ -158,8 +155,7 @@ static cq_status show(cq_made *made, const sudoku *s, const char *kept,
     for (uint32_t cell = 0; status == CQ_OK && cell < s->side * s->side; cell++)
         if (!kept || kept[cell])
             cq_grid_set(board, cell, digit(s->grid[cell]));
-    if (status == CQ_OK)
-        status = cq_problem_new_tiling(made->ctx, board, out);
+    cq_then(status, cq_problem_new_tiling(made->ctx, board, out));
     cq_board_free(board);
     return status;
 }
@@ -199,8 +195,7 @@ cq_status cq_make_sudoku(cq_made *made)
         kept[i] = 1;
         turned[i] = made->recipe.symmetric ? cells - 1 - i : i;
     }
-    if (status == CQ_OK)
-        status = cq_make_minimal(made, pose, &s, cells, turned, kept);
+    cq_then(status, cq_make_minimal(made, pose, &s, cells, turned, kept));
     if (status == CQ_OK && made->problem)
         status = show(made, &s, kept, &made->shown);
     if (status == CQ_OK && made->problem)

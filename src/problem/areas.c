@@ -38,8 +38,7 @@ static cq_status knapsack(cq_context *ctx, const cq_pieces *pieces, uint64_t res
     uint32_t *fewest = cq_alloc(ctx, cq_size(rest + 1), sizeof *fewest);
     uint64_t most = rest;
 
-    if (!fewest)
-        return CQ_MEMORY;
+    cq_try_memory(fewest);
     memset(fewest, 0xff, (size_t)(rest + 1) * sizeof *fewest);
     fewest[0] = 0;
     for (size_t i = 0; i < pieces->count; i++) {

@@ -141,8 +141,7 @@ static cq_status make_graph(cq_automorphisms *a, const pairs *p)
     graph->v = cq_zalloc(a->ctx, vertices, sizeof *graph->v);
     graph->d = cq_zalloc(a->ctx, vertices, sizeof *graph->d);
     graph->e = cq_zalloc(a->ctx, ends, sizeof *graph->e);
-    if (!graph->v || !graph->d || !graph->e)
-        return CQ_MEMORY;
+    cq_try_memory(graph->v && graph->d && graph->e);
     graph->vlen = graph->dlen = vertices;
     graph->elen = ends;
     each_edge(graph, cover, p, count_edge);
@@ -237,8 +236,7 @@ static cq_status set_up(cq_automorphisms *a)
     size_t vertices;
     cq_status status = find_pairs(a->ctx, a->cover, &p);
 
-    if (status == CQ_OK)
-        status = make_graph(a, &p);
+    cq_then(status, make_graph(a, &p));
     cq_vec_free(&p);
     if (status != CQ_OK)
         return status;
@@ -249,8 +247,7 @@ static cq_status set_up(cq_automorphisms *a)
     a->orbits = cq_alloc(a->ctx, vertices, sizeof *a->orbits);
     a->places = cq_alloc(a->ctx, vertices + 4, sizeof *a->places);
     a->chosen = cq_zalloc(a->ctx, cq_cover_options(a->cover), sizeof *a->chosen);
-    if (!a->group || !a->lab || !a->ptn || !a->orbits || !a->places || !a->chosen)
-        return CQ_MEMORY;
+    cq_try_memory(a->group && a->lab && a->ptn && a->orbits && a->places && a->chosen);
     group_vertices(a);
     ask(a, false, &stats);
     a->order = stats.grpsize1;
@@ -264,8 +261,7 @@ cq_status cq_automorphisms_new(cq_context *ctx, const cq_cover *cover,
     cq_automorphisms *a = cq_zalloc(ctx, 1, sizeof *a);
     cq_status status;
 
-    if (!a)
-        return CQ_MEMORY;
+    cq_try_memory(a);
     a->ctx = ctx;
     a->cover = cover;
     SG_INIT(a->canonical);

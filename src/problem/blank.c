@@ -57,8 +57,7 @@ static cq_status add_blank(cq_context *ctx, cq_problem *problem, uint32_t least,
 
     blank.name = cq_strndup(ctx, BLANK_NAME, strlen(BLANK_NAME));
     status = blank.name ? cq_vec_push(ctx, &blank.shape, square) : CQ_MEMORY;
-    if (status == CQ_OK)
-        status = cq_vec_push(ctx, &problem->pieces, blank);
+    cq_then(status, cq_vec_push(ctx, &problem->pieces, blank));
     if (status != CQ_OK)
         cq_piece_free(&blank);
     return status;
@@ -118,8 +117,7 @@ cq_status cq_blank_settle(cq_context *ctx, const char *source, cq_problem *probl
         return CQ_OK;
     blank = &problem->pieces.at[number];
     allowed = cq_bits_new(ctx, cq_board_size(problem->board));
-    if (!allowed)
-        return CQ_MEMORY;
+    cq_try_memory(allowed);
     status = mark_squares(ctx, source, problem->board, blank, allowed);
     if (status != CQ_OK) {
         cq_free(allowed);
@@ -206,8 +204,7 @@ cq_status cq_problem_packing(cq_context *ctx, const cq_problem *problem,
     cq_problem *packing = NULL;
     cq_status status = cq_problem_again(ctx, problem, &packing);
 
-    if (status == CQ_OK)
-        status = cq_board_copy(ctx, problem->board, &packing->board);
+    cq_then(status, cq_board_copy(ctx, problem->board, &packing->board));
     if (status == CQ_OK && number == CQ_NO_PIECE && most_free)
         status = add_blank(ctx, packing, 0, 1, NULL, 0);
     for (size_t i = 0; status == CQ_OK && i < packing->pieces.count; i++) {
@@ -219,10 +216,8 @@ cq_status cq_problem_packing(cq_context *ctx, const cq_problem *problem,
     }
     if (status == CQ_OK && most_free == 0)
         drop_blank(packing);
-    if (status == CQ_OK)
-        status = cq_blank_settle(ctx, problem->source, packing);
-    if (status == CQ_OK)
-        status =
-            cq_weighing_settle(ctx, problem->source, packing->board, &packing->pieces);
+    cq_then(status, cq_blank_settle(ctx, problem->source, packing));
+    cq_then(status,
+            cq_weighing_settle(ctx, problem->source, packing->board, &packing->pieces));
     return cq_problem_deliver(status, packing, out);
 }

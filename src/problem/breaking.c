@@ -193,8 +193,7 @@ static cq_status keep_turns(maker *m, const cq_shapes *shapes, unsigned turns)
 
         if (turns >> i & 1)
             status = list_turn(m, &shapes->at[i], &list);
-        if (status == CQ_OK)
-            status = cq_vec_reserve(m->ctx, kept, list.count);
+        cq_then(status, cq_vec_reserve(m->ctx, kept, list.count));
         if (status == CQ_OK && list.count) {
             memcpy(kept->at + kept->count, list.at, list.count * sizeof *list.at);
             kept->count += list.count;
@@ -240,10 +239,8 @@ static cq_status try_turns(maker *m, uint32_t piece)
     cq_status status = set_piece(m, piece);
 
     m->made.exact = false;
-    if (status == CQ_OK)
-        status = cq_piece_orientations(m->ctx, &m->pieces->at[piece], &shapes);
-    if (status == CQ_OK)
-        status = choose_turns(m, &shapes, &turns);
+    cq_then(status, cq_piece_orientations(m->ctx, &m->pieces->at[piece], &shapes));
+    cq_then(status, choose_turns(m, &shapes, &turns));
     if (status == CQ_OK && turns) {
         status = keep_turns(m, &shapes, turns);
         m->made.exact = status == CQ_OK && is_exact(m);

@@ -33,14 +33,11 @@ cq_status cq_problem_new_tiling(cq_context *ctx, const cq_board *board,
     cq_problem *problem = NULL;
     cq_status status = cq_need(ctx, board, "a board");
 
-    if (status == CQ_OK)
-        status = cq_need(ctx, out, "a place for the problem");
+    cq_then(status, cq_need(ctx, out, "a place for the problem"));
     if (status == CQ_OK && board->count == 0)
         status = cq_fail(ctx, CQ_INPUT, "the board has no squares");
-    if (status == CQ_OK)
-        status = cq_problem_new(ctx, CQ_TILING, "board", &problem);
-    if (status == CQ_OK)
-        status = cq_board_copy(ctx, board, &problem->board);
+    cq_then(status, cq_problem_new(ctx, CQ_TILING, "board", &problem));
+    cq_then(status, cq_board_copy(ctx, board, &problem->board));
     return cq_problem_deliver(status, problem, out);
 }
 
@@ -145,10 +142,8 @@ cq_status cq_problem_add_piece(cq_context *ctx, cq_problem *problem,
     made.flip = piece->flip;
     made.name = cq_strndup(ctx, piece->name, strlen(piece->name));
     status = made.name ? take_squares(ctx, piece, &made.shape) : CQ_MEMORY;
-    if (status == CQ_OK)
-        status = cq_shape_connected(ctx, &made.shape, &connected);
-    if (status == CQ_OK)
-        status = cq_vec_push(ctx, &problem->pieces, made);
+    cq_then(status, cq_shape_connected(ctx, &made.shape, &connected));
+    cq_then(status, cq_vec_push(ctx, &problem->pieces, made));
     if (status != CQ_OK) {
         cq_piece_free(&made);
         return status;
@@ -276,8 +271,7 @@ cq_status cq_problem_new_cover(cq_context *ctx, cq_problem **out)
     cq_problem *problem = NULL;
     cq_status status = cq_need(ctx, out, "a place for the problem");
 
-    if (status == CQ_OK)
-        status = cq_problem_new(ctx, CQ_COVER, "cover", &problem);
+    cq_then(status, cq_problem_new(ctx, CQ_COVER, "cover", &problem));
     return cq_problem_deliver(status, problem, out);
 }
 
@@ -336,8 +330,7 @@ static cq_status find_twice(cq_context *ctx, size_t items, const cq_entry_info *
     *out = UINT32_MAX;
     if (count > SHORT) {
         marks = cq_bits_new(ctx, items);
-        if (!marks)
-            return CQ_MEMORY;
+        cq_try_memory(marks);
     }
     for (size_t i = 0; i < count && *out == UINT32_MAX; i++) {
         for (size_t j = 0; !marks && j < i; j++)
@@ -405,16 +398,14 @@ cq_status cq_problem_add_option(cq_context *ctx, cq_problem *problem,
     cq_try(cq_need(ctx, entries, "the entries of an option"));
     cover = &problem->cover;
     status = check_entries(ctx, cover, entries, count);
-    if (status == CQ_OK)
-        status = cq_cover_open_option(ctx, cover);
+    cq_then(status, cq_cover_open_option(ctx, cover));
     if (status != CQ_OK)
         return status;
     for (size_t i = 0; i < count && status == CQ_OK; i++) {
         uint32_t colour;
 
         status = colour_of(ctx, cover, entries[i].colour, &colour);
-        if (status == CQ_OK)
-            status = cq_cover_add_entry(ctx, cover, entries[i].item, colour);
+        cq_then(status, cq_cover_add_entry(ctx, cover, entries[i].item, colour));
     }
     if (status != CQ_OK)
         cq_cover_drop_option(cover);
@@ -458,8 +449,7 @@ static cq_status take_names(cq_context *ctx, const char *const *names, uint32_t 
         uint32_t number;
 
         status = check_cover_name(ctx, "the name of a vertex", names[v]);
-        if (status == CQ_OK)
-            status = cq_names_add(ctx, &table, names[v], strlen(names[v]), &number);
+        cq_then(status, cq_names_add(ctx, &table, names[v], strlen(names[v]), &number));
         if (status == CQ_OK && number < v)
             status = cq_fail(ctx, CQ_INPUT, "two vertices are called %.40s", names[v]);
     }
@@ -479,12 +469,10 @@ cq_status cq_problem_new_graph(cq_context *ctx, uint32_t vertices, const uint32_
     size_t merged = 0;
     cq_status status = cq_need(ctx, out, "a place for the problem");
 
-    if (status == CQ_OK)
-        status = check_edges(ctx, vertices, ends, edges);
-    if (status == CQ_OK)
-        status = cq_problem_new(ctx, CQ_TOUR, "graph", &problem);
-    if (status == CQ_OK)
-        status = cq_graph_build(ctx, vertices, ends, edges, &problem->graph, &merged);
+    cq_then(status, check_edges(ctx, vertices, ends, edges));
+    cq_then(status, cq_problem_new(ctx, CQ_TOUR, "graph", &problem));
+    cq_then(status,
+            cq_graph_build(ctx, vertices, ends, edges, &problem->graph, &merged));
     if (status == CQ_OK && names)
         status = take_names(ctx, names, vertices, &problem->graph.names);
     if (status == CQ_OK) {
@@ -522,10 +510,8 @@ cq_status cq_problem_new_tour(cq_context *ctx, const cq_board *board,
     cq_problem *problem = NULL;
     cq_status status = cq_problem_new_tiling(ctx, board, &problem);
 
-    if (status == CQ_OK)
-        status = cq_need(ctx, out, "a place for the problem");
-    if (status == CQ_OK)
-        status = take_moves(ctx, moves, count, &leaper);
+    cq_then(status, cq_need(ctx, out, "a place for the problem"));
+    cq_then(status, take_moves(ctx, moves, count, &leaper));
     if (status == CQ_OK)
         status = cq_problem_tour_by(ctx, problem, &leaper, closed);
     else

@@ -29,8 +29,8 @@ cq_status cq_problem_add_weights(cq_context *ctx, cq_problem *problem,
     before = weighing->lines.count;
     letters = weighing->letters;
     status = cq_weight_lines_read(ctx, "--weight", lines, &problem->pieces);
-    if (status == CQ_OK)
-        status = cq_weighing_settle(ctx, "--weight", problem->board, &problem->pieces);
+    cq_then(status,
+            cq_weighing_settle(ctx, "--weight", problem->board, &problem->pieces));
     if (status != CQ_OK)
         take_back(weighing, before, &letters);
     return status;
@@ -66,8 +66,7 @@ cq_status cq_problem_add_option_weight(cq_context *ctx, cq_problem *problem,
     cq_try(cq_weight_read(ctx, "weight", 0, 1, weight, strlen(weight),
                           &factors->letters, &value));
     status = cq_factors_value(ctx, factors, &value, &number);
-    if (status == CQ_OK)
-        status = cq_factors_add(ctx, factors, option, number);
+    cq_then(status, cq_factors_add(ctx, factors, option, number));
     cq_weight_free(&value);
     return status;
 }

@@ -214,8 +214,7 @@ cq_status cq_clauses_write(cq_context *ctx, const cq_problem *problem, FILE *out
     cq_clauses clauses = {0};
     cq_status status = cq_cardinality_of(ctx, problem, &rows);
 
-    if (status == CQ_OK)
-        status = cq_clauses_make(ctx, &rows, &clauses);
+    cq_then(status, cq_clauses_make(ctx, &rows, &clauses));
     if (status == CQ_OK) {
         write_clauses(&clauses, rows.options, out);
         if (ferror(out))

@@ -75,8 +75,7 @@ static cq_status follow(cq_context *ctx, const cq_cover *cover, cq_name_index *i
         index->slots = cq_zalloc(ctx, room, sizeof *index->slots);
         index->room = index->slots ? room : 0;
         index->count = 0;
-        if (!index->slots)
-            return CQ_MEMORY;
+        cq_try_memory(index->slots);
     }
     for (; index->count < count; index->count++) {
         uint32_t number = (uint32_t)index->count;

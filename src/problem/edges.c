@@ -188,8 +188,7 @@ cq_status cq_edges_read(cq_graph_reader *r, cq_graph *out)
         r->ends.count = 0;
         status = read_named(r, &names);
     }
-    if (status == CQ_OK)
-        status = build(r, &names, out);
+    cq_then(status, build(r, &names, out));
     cq_names_free(&names);
     return status;
 }

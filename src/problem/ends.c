@@ -250,8 +250,7 @@ cq_status cq_problem_suits(cq_context *ctx, const cq_problem *problem,
         return CQ_OK;
     size = cq_board_size(problem->board);
     images = cq_alloc(ctx, 2 * size, sizeof *images);
-    if (!images)
-        return CQ_MEMORY;
+    cq_try_memory(images);
     *out = false;
     for (unsigned symmetry = 0; symmetry < 8 && !*out; symmetry++) {
         if (!(problem->symmetric & 1u << symmetry))

@@ -82,8 +82,7 @@ static cq_status fix(fixing *f, cq_graph *out)
 
     f->arcs = cq_zalloc(f->ctx, graph->starts[graph->vertices] + 1, sizeof *f->arcs);
     f->count = cq_zalloc(f->ctx, graph->vertices, sizeof *f->count);
-    if (!f->arcs || !f->count)
-        return CQ_MEMORY;
+    cq_try_memory(f->arcs && f->count);
     for (size_t i = 0; i < must->count; i += 2)
         mark(f, must->at[i], must->at[i + 1]);
     for (uint32_t v = 0; v < graph->vertices; v++)

@@ -100,8 +100,7 @@ cq_status cq_graph_build(cq_context *ctx, uint32_t vertices, const uint32_t *end
         goto done;
     count_ends(vertices, ends, 2 * edges, graph.starts);
     status = scatter(ctx, ends, 2 * edges, graph.starts, lists);
-    if (status == CQ_OK)
-        status = transpose(ctx, &graph, lists, next);
+    cq_then(status, transpose(ctx, &graph, lists, next));
     if (status != CQ_OK)
         goto done;
     merge_repeated(&graph);

@@ -249,11 +249,9 @@ static cq_status read_weight(reader *r, const cq_words *word)
                                       word->column + marks, word->start + marks,
                                       word->length - marks, &factors->letters, &weight);
 
-    if (status == CQ_OK)
-        status = cq_factors_value(r->ctx, factors, &weight, &number);
-    if (status == CQ_OK)
-        status =
-            cq_factors_add(r->ctx, factors, cq_cover_options(&r->cover) - 1, number);
+    cq_then(status, cq_factors_value(r->ctx, factors, &weight, &number));
+    cq_then(status,
+            cq_factors_add(r->ctx, factors, cq_cover_options(&r->cover) - 1, number));
     cq_weight_free(&weight);
     return status;
 }

@@ -411,8 +411,7 @@ static cq_status count_neighbours(cq_context *ctx, walk *w, cq_graph *graph)
     uint32_t *scratch = cq_alloc(ctx, w->offsets.count + 1, sizeof *scratch);
     uint32_t v = 0, cols = w->board->cols;
 
-    if (!scratch)
-        return CQ_MEMORY;
+    cq_try_memory(scratch);
     for (uint32_t row = 0; row < w->board->rows; row++) {
         enter_row(w, row);
         for (uint32_t col = 0; col < cols; col++)

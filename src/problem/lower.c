@@ -71,8 +71,7 @@ static cq_status add_piece(cq_context *ctx, const cq_piece *piece, bool prefix,
     char *name = cq_alloc(ctx, length, 1);
     cq_status status;
 
-    if (!name)
-        return CQ_MEMORY;
+    cq_try_memory(name);
     snprintf(name, length, "%s%s", prefix ? "piece-" : "", piece->name);
     status = cq_cover_add_item(ctx, cover, name, strlen(name), primary, piece->least,
                                piece->most, item);
@@ -131,22 +130,17 @@ static cq_status lower(cq_context *ctx, const cq_board *board, const cq_pieces *
     uint32_t *item_of_piece = cq_alloc(ctx, pieces->count, sizeof *item_of_piece);
     cq_status status = item_of_cell && item_of_piece ? CQ_OK : CQ_MEMORY;
 
-    if (status == CQ_OK)
-        status = cq_rule_items_start(ctx, board, pieces, placements, &rules);
-    if (status == CQ_OK)
-        status = add_cells(ctx, board, order != NULL, &cover, item_of_cell);
-    if (status == CQ_OK)
-        status = add_pieces(ctx, board, pieces, order != NULL, &rules, &cover,
-                            item_of_piece);
+    cq_then(status, cq_rule_items_start(ctx, board, pieces, placements, &rules));
+    cq_then(status, add_cells(ctx, board, order != NULL, &cover, item_of_cell));
+    cq_then(status, add_pieces(ctx, board, pieces, order != NULL, &rules, &cover,
+                               item_of_piece));
     for (size_t i = 0; i < cq_placements_count(placements) && status == CQ_OK; i++) {
         status = cq_poll_at(ctx, i + 1);
-        if (status == CQ_OK)
-            status = add_option(ctx, placements, order ? order[i] : i, item_of_cell,
-                                item_of_piece, &rules, &cover);
+        cq_then(status, add_option(ctx, placements, order ? order[i] : i, item_of_cell,
+                                   item_of_piece, &rules, &cover));
     }
-    if (status == CQ_OK)
-        status =
-            cq_weighing_lower(ctx, board, pieces, placements, order, &cover.factors);
+    cq_then(status,
+            cq_weighing_lower(ctx, board, pieces, placements, order, &cover.factors));
     cq_rule_items_free(&rules);
     cq_free(item_of_cell);
     cq_free(item_of_piece);
@@ -207,9 +201,8 @@ cq_status cq_tiling_as_cover(cq_context *ctx, const cq_board *board,
     cq_placements placements = {0};
     cq_status status = cq_tiling_placements(ctx, board, pieces, &placements);
 
-    if (status == CQ_OK)
-        status = (numbered ? lower_numbered : cq_tiling_lower)(ctx, board, pieces,
-                                                               &placements, out);
+    cq_then(status, (numbered ? lower_numbered : cq_tiling_lower)(ctx, board, pieces,
+                                                                  &placements, out));
     cq_placements_free(&placements);
     return status;
 }

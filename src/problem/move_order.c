@@ -158,8 +158,7 @@ static cq_status read_steps(cq_context *ctx, const cq_leaper *leaper, const char
         *out = known;
         return CQ_OK;
     }
-    if (status == CQ_OK)
-        status = read_given(ctx, order, &known, out);
+    cq_then(status, read_given(ctx, order, &known, out));
     cq_vec_free(&known);
     return status;
 }

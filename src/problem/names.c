@@ -73,8 +73,7 @@ static cq_status grow(cq_context *ctx, cq_names *names)
     size_t count = names->slot_count ? names->slot_count * 2 : 16;
     uint64_t *slots = cq_zalloc(ctx, count, sizeof *slots);
 
-    if (!slots)
-        return CQ_MEMORY;
+    cq_try_memory(slots);
     for (size_t old = 0; old < names->slot_count; old++) {
         uint64_t content = names->slots[old];
         size_t slot = (size_t)(content >> 32) & (count - 1);

@@ -174,8 +174,7 @@ static cq_status read_names(reading *r)
 
     r->seen = cq_zalloc(r->ctx, r->count, 1);
     status = r->seen ? name_items(r, &names) : CQ_MEMORY;
-    if (status == CQ_OK)
-        status = take_names(r, &names);
+    cq_then(status, take_names(r, &names));
     cq_names_free(&names);
     cq_free(r->seen);
     return status;

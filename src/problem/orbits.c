@@ -81,8 +81,7 @@ cq_status cq_orbits_new(cq_context *ctx, const cq_problem *problem, unsigned sym
     cq_orbits o = {0};
     cq_status status = find_images(ctx, problem, symmetry, &o);
 
-    if (status == CQ_OK)
-        status = gather(ctx, problem, &o);
+    cq_then(status, gather(ctx, problem, &o));
     if (status == CQ_OK)
         *out = o;
     else

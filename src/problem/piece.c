@@ -66,8 +66,7 @@ cq_status cq_piece_orientations(cq_context *ctx, const cq_piece *piece, cq_shape
 
             status =
                 cq_shape_image(ctx, &piece->shape, CQ_MIRROR * side + turn, &image);
-            if (status == CQ_OK)
-                status = cq_shapes_add(ctx, &shapes, &image, &added);
+            cq_then(status, cq_shapes_add(ctx, &shapes, &image, &added));
         }
     if (status != CQ_OK) {
         cq_shapes_free(&shapes);

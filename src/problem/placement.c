@@ -159,8 +159,7 @@ static cq_status file_cells(maker *m, const cq_cell *cells, size_t count, bool *
 {
     if (!m->key)
         m->key = cq_zalloc(m->ctx, m->filed.words, sizeof *m->key);
-    if (!m->key)
-        return CQ_MEMORY;
+    cq_try_memory(m->key);
     memcpy(m->key, cells, count * sizeof *cells); /* an odd one leaves half a word 0 */
     return cq_keys_add(m->ctx, &m->filed, m->key, NULL, fresh);
 }

@@ -10,8 +10,7 @@ cq_status cq_problem_new(cq_context *ctx, cq_kind kind, const char *source,
 {
     cq_problem *problem = cq_zalloc(ctx, 1, sizeof *problem);
 
-    if (!problem)
-        return CQ_MEMORY;
+    cq_try_memory(problem);
     problem->kind = kind;
     problem->from = problem->to = CQ_NO_VERTEX;
     problem->source = cq_strndup(ctx, source, strlen(source));
@@ -73,16 +72,13 @@ cq_status cq_problem_set_pieces(cq_context *ctx, cq_problem *problem, const char
     cq_pieces pieces = {0};
     cq_status status = cq_need(ctx, problem, "a problem");
 
-    if (status == CQ_OK)
-        status = cq_need(ctx, sets, "a list of pieces");
+    cq_then(status, cq_need(ctx, sets, "a list of pieces"));
     if (status == CQ_OK && problem->kind != CQ_TILING)
         status = cq_fail(ctx, CQ_REFUSED, "only a tiling has pieces");
-    if (status == CQ_OK)
-        status = cq_pieces_parse(ctx, "--pieces", 0, 1, sets, strlen(sets), &pieces);
-    if (status == CQ_OK)
-        status = cq_rules_copy(ctx, &problem->pieces, &pieces);
-    if (status == CQ_OK)
-        status = cq_weighing_copy(ctx, &problem->pieces, &pieces);
+    cq_then(status,
+            cq_pieces_parse(ctx, "--pieces", 0, 1, sets, strlen(sets), &pieces));
+    cq_then(status, cq_rules_copy(ctx, &problem->pieces, &pieces));
+    cq_then(status, cq_weighing_copy(ctx, &problem->pieces, &pieces));
     if (status == CQ_OK && problem->board)
         status = cq_weighing_settle(ctx, problem->source, problem->board, &pieces);
     if (status != CQ_OK) {
@@ -114,8 +110,7 @@ cq_status cq_problem_parse_board(cq_context *ctx, const char *spec, cq_problem *
     cq_try(cq_need(ctx, out, "a place for the problem"));
     cq_try(cq_problem_new(ctx, CQ_TILING, spec, &problem));
     status = cq_board_parse(ctx, spec, &problem->board);
-    if (status == CQ_OK)
-        status = default_pieces(ctx, problem);
+    cq_then(status, default_pieces(ctx, problem));
     return cq_problem_deliver(status, problem, out);
 }
 
@@ -135,10 +130,8 @@ cq_status cq_problem_again(cq_context *ctx, const cq_problem *problem, cq_proble
             status = CQ_MEMORY;
         }
     }
-    if (status == CQ_OK)
-        status = cq_rules_copy(ctx, &problem->pieces, &again->pieces);
-    if (status == CQ_OK)
-        status = cq_weighing_copy(ctx, &problem->pieces, &again->pieces);
+    cq_then(status, cq_rules_copy(ctx, &problem->pieces, &again->pieces));
+    cq_then(status, cq_weighing_copy(ctx, &problem->pieces, &again->pieces));
     return cq_problem_deliver(status, again, out);
 }
 

@@ -28,8 +28,7 @@ static cq_status write_graph(cq_context *ctx, const cq_problem *problem,
     cq_problem view;
     cq_status status = cq_problem_listed(ctx, problem, &view);
 
-    if (status == CQ_OK)
-        status = cq_graph_write(ctx, &view.graph, as, out);
+    cq_then(status, cq_graph_write(ctx, &view.graph, as, out));
     cq_problem_unlist(&view, problem);
     return status;
 }

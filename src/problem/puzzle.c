@@ -147,8 +147,8 @@ static cq_status read_art(reader *r, cq_surface surface, const char *whose,
         return cq_fail_at(r->ctx, r->text->name, line + 1, 1,
                           "expected the drawing of %s in the lines below", whose);
     status = cq_slip_in_drawing(r->ctx, &r->lines, ends_art, false);
-    if (status == CQ_OK)
-        status = cq_board_read_art(r->ctx, &r->lines, surface, ends_art, &ended, out);
+    cq_then(status,
+            cq_board_read_art(r->ctx, &r->lines, surface, ends_art, &ended, out));
     r->standing = status == CQ_OK && !ended;
     return status;
 }
@@ -272,10 +272,8 @@ static cq_status read_shape(reader *r, cq_piece *piece)
     bool connected = true;
     cq_status status = read_art(r, CQ_PLANE, "the piece", &art);
 
-    if (status == CQ_OK)
-        status = take_shape(r->ctx, art, &piece->shape);
-    if (status == CQ_OK)
-        status = cq_shape_connected(r->ctx, &piece->shape, &connected);
+    cq_then(status, take_shape(r->ctx, art, &piece->shape));
+    cq_then(status, cq_shape_connected(r->ctx, &piece->shape, &connected));
     if (status == CQ_OK && !connected)
         cq_note(r->ctx, "piece %s is not connected", piece->name);
     cq_board_free(art);
@@ -294,10 +292,8 @@ static cq_status read_piece(reader *r, cq_words *words)
     status = piece.name ? CQ_OK : CQ_MEMORY;
     while (status == CQ_OK && cq_words_next(words))
         status = read_attribute(r, words, &piece);
-    if (status == CQ_OK)
-        status = read_shape(r, &piece);
-    if (status == CQ_OK)
-        status = cq_vec_push(r->ctx, &r->problem->pieces, piece);
+    cq_then(status, read_shape(r, &piece));
+    cq_then(status, cq_vec_push(r->ctx, &r->problem->pieces, piece));
     if (status != CQ_OK)
         cq_piece_free(&piece);
     return status;
@@ -406,9 +402,8 @@ static cq_status read_drawing(reader *r, cq_board **out)
     bool ended;
     cq_status status = cq_slip_in_drawing(r->ctx, &r->lines, ends_drawing, true);
 
-    if (status == CQ_OK)
-        status =
-            cq_board_read_art(r->ctx, &r->lines, CQ_PLANE, ends_drawing, &ended, out);
+    cq_then(status,
+            cq_board_read_art(r->ctx, &r->lines, CQ_PLANE, ends_drawing, &ended, out));
     r->standing = status == CQ_OK && !ended;
     r->apart = false;
     return status;
@@ -468,19 +463,14 @@ cq_status cq_puzzle_read(cq_context *ctx, const cq_text *text, bool several,
     if (!advance(&r))
         return cq_fail_at(ctx, text->name, 1, 1, "the board has no squares");
     status = starts_puzzle(&r) ? read_parts(&r) : read_bare(&r);
-    if (status == CQ_OK)
-        status = read_rules(&r);
-    if (status == CQ_OK)
-        status = read_weights(&r);
-    if (status == CQ_OK)
-        status = chain_up(&r);
+    cq_then(status, read_rules(&r));
+    cq_then(status, read_weights(&r));
+    cq_then(status, chain_up(&r));
     for (cq_problem *p = problem; p && status == CQ_OK; p = p->next) {
         status = cq_blank_settle(ctx, text->name, p);
-        if (status == CQ_OK)
-            status = cq_weighing_settle(ctx, text->name, p->board, &p->pieces);
+        cq_then(status, cq_weighing_settle(ctx, text->name, p->board, &p->pieces));
     }
-    if (status == CQ_OK)
-        status = cq_slip_in_colours(ctx, text, problem);
+    cq_then(status, cq_slip_in_colours(ctx, text, problem));
     for (size_t i = 0; i < r.more.count; i++)
         cq_board_free(r.more.at[i]);
     cq_vec_free(&r.more);

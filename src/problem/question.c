@@ -198,10 +198,8 @@ static cq_status adapt_all(cq_context *ctx, const cq_question *q, cq_problem *fi
 
     for (cq_problem *p = first; p && status == CQ_OK; p = p->next, number++) {
         status = check_size(ctx, q, p);
-        if (status == CQ_OK)
-            status = adapt(ctx, q, p);
-        if (status == CQ_OK)
-            status = ask_of_tour(ctx, q, p);
+        cq_then(status, adapt(ctx, q, p));
+        cq_then(status, ask_of_tour(ctx, q, p));
         if (status == CQ_INPUT && first->next) {
             char text[CQ_ERROR_TEXT];
 
@@ -219,11 +217,8 @@ cq_status cq_problem_pose(cq_context *ctx, const cq_question *question,
     cq_problem *problem = NULL;
     cq_status status = ctx && out ? CQ_OK : CQ_INPUT;
 
-    if (status == CQ_OK)
-        status = cq_sized_read(ctx, "CQ_QUESTION_INIT", question, sizeof q, &q);
-    if (status == CQ_OK)
-        status = read_question(ctx, &q, &problem);
-    if (status == CQ_OK)
-        status = adapt_all(ctx, &q, problem);
+    cq_then(status, cq_sized_read(ctx, "CQ_QUESTION_INIT", question, sizeof q, &q));
+    cq_then(status, read_question(ctx, &q, &problem));
+    cq_then(status, adapt_all(ctx, &q, problem));
     return cq_problem_deliver(status, problem, out);
 }

@@ -78,8 +78,7 @@ cq_status cq_graph_random(cq_context *ctx, cq_random *random, uint32_t vertices,
         status = join_all(ctx, vertices, &ends);
     else if (p > 0)
         status = skip_through(ctx, random, vertices, p, &ends);
-    if (status == CQ_OK)
-        status = cq_graph_build(ctx, vertices, ends.at, ends.count / 2, out, NULL);
+    cq_then(status, cq_graph_build(ctx, vertices, ends.at, ends.count / 2, out, NULL));
     cq_vec_free(&ends);
     return status;
 }
@@ -203,8 +202,7 @@ cq_status cq_graph_regular(cq_context *ctx, cq_random *random, uint32_t vertices
     cq_u32s ends = {0};
     cq_status status = regular_edges(ctx, random, vertices, degree, &ends);
 
-    if (status == CQ_OK)
-        status = cq_graph_build(ctx, vertices, ends.at, ends.count / 2, out, NULL);
+    cq_then(status, cq_graph_build(ctx, vertices, ends.at, ends.count / 2, out, NULL));
     cq_vec_free(&ends);
     return status;
 }
@@ -239,11 +237,9 @@ cq_status cq_graph_subdivided(cq_context *ctx, cq_random *random, uint32_t verti
         status =
             cq_fail(ctx, CQ_INPUT, "a cubic graph on %u vertices has %zu edges, not %u",
                     vertices, ends.count / 2, edges);
-    if (status == CQ_OK)
-        status = subdivide(ctx, random, vertices, edges, &ends);
-    if (status == CQ_OK)
-        status =
-            cq_graph_build(ctx, vertices + edges, ends.at, ends.count / 2, out, NULL);
+    cq_then(status, subdivide(ctx, random, vertices, edges, &ends));
+    cq_then(status,
+            cq_graph_build(ctx, vertices + edges, ends.at, ends.count / 2, out, NULL));
     cq_vec_free(&ends);
     return status;
 }

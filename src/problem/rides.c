@@ -72,8 +72,8 @@ cq_status cq_rides_list(cq_context *ctx, const cq_board *board, const cq_leaper 
 
     for (uint32_t v = 0; v < graph->vertices && status == CQ_OK; v++) {
         status = cq_poll_at(ctx, (size_t)v + 1);
-        if (status == CQ_OK)
-            status = list_from(ctx, board, leaper, number, graph->cells[v], &targets);
+        cq_then(status,
+                list_from(ctx, board, leaper, number, graph->cells[v], &targets));
         graph->starts[v + 1] = targets.count;
     }
     if (status == CQ_OK)

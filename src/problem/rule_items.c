@@ -306,8 +306,7 @@ cq_status cq_rule_items_start(cq_context *ctx, const cq_board *board,
     if (r->rules->count == 0)
         return CQ_OK;
     r->slots = cq_alloc(ctx, r->rules->count + 1, sizeof *r->slots);
-    if (!r->slots)
-        return CQ_MEMORY;
+    cq_try_memory(r->slots);
     for (size_t i = 0; i < r->rules->count; i++) {
         r->slots[i] = slots;
         slots += count_slots(board, &r->rules->at[i]);
@@ -315,8 +314,7 @@ cq_status cq_rule_items_start(cq_context *ctx, const cq_board *board,
     r->slots[r->rules->count] = slots;
     r->item = cq_zalloc(ctx, slots, sizeof *r->item);
     r->stamp = cq_zalloc(ctx, slots, sizeof *r->stamp);
-    if (!r->item || !r->stamp)
-        return CQ_MEMORY;
+    cq_try_memory(r->item && r->stamp);
     for (size_t i = 0; i < cq_placements_count(placements); i++) {
         if (cq_poll_at(ctx, i + 1) != CQ_OK)
             return CQ_STOPPED;

@@ -206,8 +206,7 @@ cq_status cq_rule_read(cq_context *ctx, const char *source, size_t line, size_t 
         status = read_lists(&r, &rule);
     else if (status == CQ_OK)
         cq_words_next(&r.words);
-    if (status == CQ_OK)
-        status = read_rest(&r, &rule);
+    cq_then(status, read_rest(&r, &rule));
     if (status == CQ_OK) {
         settle(&r, &rule);
         rule.text = cq_strndup(ctx, text, length);

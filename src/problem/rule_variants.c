@@ -93,11 +93,9 @@ static cq_status vary(cq_context *ctx, const cq_board *board, const cq_pieces *p
 
         status = cq_cells_around(ctx, board, from->cells.at + start,
                                  from->starts.at[i + 1] - start, &around);
-        if (status == CQ_OK)
-            status = count_variants(ctx, &pieces->rules, from->pieces.at[i],
-                                    around.count, &variants);
-        if (status == CQ_OK)
-            status = add_variants(ctx, from, i, variants, to);
+        cq_then(status, count_variants(ctx, &pieces->rules, from->pieces.at[i],
+                                       around.count, &variants));
+        cq_then(status, add_variants(ctx, from, i, variants, to));
     }
     cq_vec_free(&around);
     return status;

@@ -52,8 +52,7 @@ static cq_status look_at(cq_context *ctx, const cq_problem *problem, unsigned sy
     cq_sides sides;
     cq_status status = images && queue && side ? CQ_OK : CQ_MEMORY;
 
-    if (status == CQ_OK)
-        status = cq_problem_listed(ctx, problem, &view);
+    cq_then(status, cq_problem_listed(ctx, problem, &view));
     if (status == CQ_OK) {
         cq_board_images(problem->board, symmetry, images);
         sides = cq_graph_sides(&view.graph, 0, side, queue);

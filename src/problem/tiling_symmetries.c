@@ -206,8 +206,7 @@ static cq_status turn_shapes(const forms *f, size_t piece, unsigned symmetry,
         bool added;
 
         status = cq_shape_image(f->ctx, &f->shapes[piece].at[i], symmetry, &image);
-        if (status == CQ_OK)
-            status = cq_shapes_add(f->ctx, out, &image, &added);
+        cq_then(status, cq_shapes_add(f->ctx, out, &image, &added));
     }
     sort_shapes(out);
     return status;
@@ -384,8 +383,7 @@ static cq_status compare_pieces(cq_context *ctx, const cq_pieces *pieces, bool b
         status = CQ_OK;
     if (status == CQ_OK && made->motions.list.count > 1)
         status = fill_forms(&f, gather, user);
-    if (status == CQ_OK)
-        status = turn_all(&f, made, all);
+    cq_then(status, turn_all(&f, made, all));
     free_forms(&f);
     return status;
 }
@@ -435,8 +433,7 @@ cq_status cq_symmetries_make(cq_context *ctx, const cq_board *board,
         status = compare_pieces(ctx, pieces, false, gather ? gather : gather_placements,
                                 gather ? user : &own, &made, &all);
     }
-    if (status == CQ_OK)
-        status = keep_motions(ctx, &made);
+    cq_then(status, keep_motions(ctx, &made));
     if (status != CQ_OK) {
         cq_symmetries_free(&made);
         return status;

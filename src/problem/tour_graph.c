@@ -20,8 +20,7 @@ cq_status cq_graph_outline(cq_context *ctx, const cq_board *board, cq_graph *out
 
     if (board->count < size) {
         graph.cells = cq_alloc(ctx, board->count, sizeof *graph.cells);
-        if (!graph.cells)
-            return CQ_MEMORY;
+        cq_try_memory(graph.cells);
         for (size_t cell = 0; cell < size; cell++)
             if (board->colour[cell])
                 graph.cells[next++] = (cq_cell)cell;

@@ -140,9 +140,8 @@ static cq_status read_move(cq_context *ctx, const cq_problem *problem, const cha
         size_t left = (size_t)(dash - text);
 
         status = find_name(ctx, problem, flag, text, left, &out[0]);
-        if (status == CQ_OK)
-            status =
-                find_name(ctx, problem, flag, dash + 1, length - left - 1, &out[1]);
+        cq_then(status,
+                find_name(ctx, problem, flag, dash + 1, length - left - 1, &out[1]));
         if (status == CQ_INPUT)
             dash = memchr(dash + 1, '-', length - left - 1);
     }
@@ -186,8 +185,7 @@ static cq_status take_moves(cq_context *ctx, cq_problem *problem, const char *fl
         return CQ_OK;
     cq_try(require_lists(ctx, problem));
     status = read_moves(ctx, problem, flag, text, &ends);
-    if (status == CQ_OK)
-        status = take(ctx, problem, ends.at, ends.count / 2);
+    cq_then(status, take(ctx, problem, ends.at, ends.count / 2));
     cq_vec_free(&ends);
     return status;
 }

@@ -156,8 +156,7 @@ static cq_status read_edge_list(tsplib *t, bool fixed)
         if (status == CQ_OK && end)
             return cq_fail_at(r->ctx, r->text->name, r->lines.number, t->words.column,
                               "expected the second vertex of an edge, found -1");
-        if (status == CQ_OK)
-            status = take_edge(t, fixed, u, v);
+        cq_then(status, take_edge(t, fixed, u, v));
         if (status != CQ_OK)
             return status;
     }
@@ -350,10 +349,8 @@ cq_status cq_tsplib_read(cq_graph_reader *r, cq_graph *out)
     if (status == CQ_OK && !t.section)
         status = cq_fail_at(r->ctx, r->text->name, r->lines.number + 1, 1,
                             "expected an EDGE_DATA_SECTION, found the end");
-    if (status == CQ_OK)
-        status = build(&t, &graph);
-    if (status == CQ_OK)
-        status = fix_edges(&t, &graph);
+    cq_then(status, build(&t, &graph));
+    cq_then(status, fix_edges(&t, &graph));
     cq_vec_free(&t.fixed);
     if (status == CQ_OK)
         *out = graph;

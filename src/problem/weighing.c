@@ -121,8 +121,7 @@ static cq_status read_line(reader *r, const char *text, size_t length,
                           "expected = and a weight, found the end");
     r->line.line = r->number;
     r->line.text = cq_strndup(r->ctx, text, length);
-    if (!r->line.text)
-        return CQ_MEMORY;
+    cq_try_memory(r->line.text);
     return cq_weight_read(r->ctx, r->source, r->number, r->column + before + 1,
                           equals + 1, length - before - 1, letters, &r->line.value);
 }
@@ -141,8 +140,7 @@ cq_status cq_weight_line_read(cq_context *ctx, const char *source, size_t line,
     while (length && (text[length - 1] == ' ' || text[length - 1] == '\t'))
         length--;
     status = read_line(&r, text, length, &pieces->weighing.letters);
-    if (status == CQ_OK)
-        status = cq_vec_push(ctx, &pieces->weighing.lines, r.line);
+    cq_then(status, cq_vec_push(ctx, &pieces->weighing.lines, r.line));
     if (status != CQ_OK)
         cq_weight_line_free(&r.line);
     return status;
@@ -337,8 +335,7 @@ cq_status cq_weighing_lower(cq_context *ctx, const cq_board *board,
         uint32_t number;
         cq_status status = cq_weight_add(ctx, &value, &weighing->lines.at[l].value);
 
-        if (status == CQ_OK)
-            status = cq_factors_value(ctx, out, &value, &number);
+        cq_then(status, cq_factors_value(ctx, out, &value, &number));
         cq_weight_free(&value);
         cq_try(status);
     }

@@ -183,8 +183,7 @@ static cq_status read_digits(reader *r, const char *expected, mpz_t out)
     if (r->at == start)
         return refuse(r, expected);
     digits = cq_strndup(r->ctx, start, (size_t)(r->at - start));
-    if (!digits)
-        return CQ_MEMORY;
+    cq_try_memory(digits);
     mpz_set_str(out, digits, 10);
     cq_free(digits);
     return CQ_OK;

@@ -89,8 +89,7 @@ static cq_status fill(cq_context *ctx, cq_band *band, const cq_placements *place
 
     band->first = cq_zalloc(ctx, squares + 1, sizeof *band->first);
     band->there = cq_alloc(ctx, squares, sizeof *band->there);
-    if (!band->first || !band->there)
-        return CQ_MEMORY;
+    cq_try_memory(band->first && band->there);
     for (uint32_t i = 0; i < squares; i++)
         band->there[i] =
             cq_board_present(band->board, cell_of(band->board, band->upright,
@@ -119,8 +118,7 @@ cq_status cq_band_make(cq_context *ctx, const cq_problem *problem, bool upright,
     set_reach(&band, &problem->pieces);
     status = cq_placements_make(ctx, board, &problem->pieces, &placements);
 
-    if (status == CQ_OK)
-        status = fill(ctx, &band, &placements);
+    cq_then(status, fill(ctx, &band, &placements));
     cq_placements_free(&placements);
     if (status != CQ_OK) {
         cq_band_free(&band);

@@ -204,8 +204,7 @@ cq_status cq_band_sweep(cq_watch *watch, const cq_band *band, uint32_t from,
 
     cq_assert(from <= to && to <= band->lines && tally->states.words == band->words);
     p.key = cq_alloc(watch->ctx, tally->states.words, sizeof *p.key);
-    if (!p.key)
-        return CQ_MEMORY;
+    cq_try_memory(p.key);
     for (p.number = from * band->width; p.number < to * band->width && status == CQ_OK;
          p.number++) {
         cq_tally swap;

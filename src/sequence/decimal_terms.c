@@ -34,8 +34,7 @@ static cq_status add_decimal(cq_context *ctx, cq_decimals *numbers, const mpz_t 
 {
     char *text = cq_alloc(ctx, mpz_sizeinbase(value, 10) + 2, 1);
 
-    if (!text)
-        return CQ_MEMORY;
+    cq_try_memory(text);
     mpz_get_str(text, 10, value);
     if (cq_vec_push(ctx, numbers, text) == CQ_OK)
         return CQ_OK;
@@ -52,8 +51,7 @@ static cq_status keep_row(cq_sequence *s, const cq_terms *row)
 
     for (size_t i = 0; i < row->count && status == CQ_OK; i++)
         status = add_decimal(s->ctx, &numbers, row->at[i]);
-    if (status == CQ_OK)
-        status = cq_vec_push(s->ctx, &s->rows, numbers);
+    cq_then(status, cq_vec_push(s->ctx, &s->rows, numbers));
     if (status != CQ_OK)
         free_decimals(&numbers);
     return status;
@@ -141,9 +139,8 @@ cq_status cq_sequence_count(cq_context *ctx, const cq_family *family, uint64_t f
     cq_status status =
         cq_sized_read(ctx, "CQ_FAMILY_INIT", family, sizeof known, &known);
 
-    if (status == CQ_OK)
-        status =
-            cq_sized_read(ctx, "CQ_OPTIONS_INIT", options, sizeof allowed, &allowed);
+    cq_then(status,
+            cq_sized_read(ctx, "CQ_OPTIONS_INIT", options, sizeof allowed, &allowed));
     if (status != CQ_OK)
         return status;
     if (!known.board && !known.text)
@@ -151,8 +148,7 @@ cq_status cq_sequence_count(cq_context *ctx, const cq_family *family, uint64_t f
     if (known.tour && (known.pieces || known.by_copies))
         return cq_fail(ctx, CQ_INPUT, "tours have no pieces");
     s = cq_zalloc(ctx, 1, sizeof *s);
-    if (!s)
-        return CQ_MEMORY;
+    cq_try_memory(s);
     s->ctx = ctx;
     s->on_term = on_term;
     s->user = user;

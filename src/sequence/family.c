@@ -85,8 +85,7 @@ static cq_status fill_in(cq_context *ctx, const char *board, uint64_t n, cq_char
             at += digits;
         }
     }
-    if (status == CQ_OK)
-        status = cq_vec_push(ctx, out, '\0');
+    cq_then(status, cq_vec_push(ctx, out, '\0'));
     return status;
 }
 
@@ -233,8 +232,7 @@ static cq_status expand(cq_context *ctx, const cq_text *art, uint64_t n, cq_char
         status = lines.number > m.line && board
                      ? repeat_columns(ctx, &lines, &m, n, out)
                      : put_text(ctx, out, lines.start, lines.length);
-        if (status == CQ_OK)
-            status = cq_vec_push(ctx, out, '\n');
+        cq_then(status, cq_vec_push(ctx, out, '\n'));
     }
     return status;
 }
@@ -246,8 +244,7 @@ static cq_status parse_art(cq_context *ctx, const cq_text *art, uint64_t n,
     bool empty = false;
     cq_status status = cq_text_require_plain(ctx, art);
 
-    if (status == CQ_OK)
-        status = expand(ctx, art, n, &text, &empty);
+    cq_then(status, expand(ctx, art, n, &text, &empty));
     if (status == CQ_OK && !empty)
         status = cq_problem_parse_puzzle(ctx, art->name, text.at ? text.at : "",
                                          text.count, out);

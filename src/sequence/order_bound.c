@@ -66,24 +66,19 @@ static cq_status close_states(closure *c, uint32_t line, uint32_t period)
                            : CQ_MEMORY;
 
     cq_free(nothing);
-    if (status == CQ_OK)
-        status = take_new(c);
+    cq_then(status, take_new(c));
     if (status == CQ_OK && line > 0) {
         status = cq_band_sweep(c->watch, c->band, 0, line, &c->tally, &c->spare);
         cq_keys_clear(&c->known);
         c->done = 0;
-        if (status == CQ_OK)
-            status = learn(c);
-        if (status == CQ_OK)
-            status = take_new(c);
+        cq_then(status, learn(c));
+        cq_then(status, take_new(c));
     }
     while (status == CQ_OK && c->tally.states.count && c->known.count <= STATES_MOST) {
         status =
             cq_band_sweep(c->watch, c->band, line, line + period, &c->tally, &c->spare);
-        if (status == CQ_OK)
-            status = learn(c);
-        if (status == CQ_OK)
-            status = take_new(c);
+        cq_then(status, learn(c));
+        cq_then(status, take_new(c));
     }
     return status;
 }
@@ -127,10 +122,8 @@ static cq_status make_band(const growth *g, uint64_t n, cq_problem **problem,
 {
     cq_status status = cq_family_problem(g->watch->ctx, g->family, n, problem);
 
-    if (status == CQ_OK)
-        status = cq_band_make(g->watch->ctx, *problem, g->upright, band);
-    if (status == CQ_OK)
-        status = cq_band_watch_dead(g->watch->ctx, band);
+    cq_then(status, cq_band_make(g->watch->ctx, *problem, g->upright, band));
+    cq_then(status, cq_band_watch_dead(g->watch->ctx, band));
     return status;
 }
 
@@ -204,8 +197,7 @@ static cq_status compare_on(const growth *g, const cq_band *band, size_t wanted,
     cq_tally_init(&tally, band->words);
     cq_tally_init(&spare, band->words);
     status = nothing ? cq_tally_reset(ctx, &tally, 1) : CQ_MEMORY;
-    if (status == CQ_OK)
-        status = cq_tally_add(ctx, &tally, nothing, &one, 1);
+    cq_then(status, cq_tally_add(ctx, &tally, nothing, &one, 1));
     while (status == CQ_OK && all->count < wanted && !counted->refuted) {
         uint32_t to = g->line + (uint32_t)all->count * g->period;
 
@@ -237,8 +229,7 @@ static cq_status count_further(const growth *g, size_t wanted, const cq_recurren
 
     for (size_t i = 0; i < counted->terms.count && status == CQ_OK; i++)
         status = cq_terms_append(g->watch->ctx, &all, counted->terms.at[i]);
-    if (status == CQ_OK)
-        status = compare_on(g, &band, wanted, r, &all, counted);
+    cq_then(status, compare_on(g, &band, wanted, r, &all, counted));
     cq_terms_free(&all);
     cq_band_free(&band);
     cq_problem_free(problem);

@@ -223,8 +223,7 @@ static cq_status find_coefficients(cq_context *ctx, const cq_terms *terms, synth
             cq_terms_free(found);
             mpz_set_ui(modulus, 1);
             status = cq_terms_make(ctx, s->length, &joined);
-            if (status == CQ_OK)
-                status = cq_terms_make(ctx, s->length, found);
+            cq_then(status, cq_terms_make(ctx, s->length, found));
             if (status != CQ_OK)
                 break;
         }

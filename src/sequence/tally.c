@@ -49,8 +49,7 @@ static cq_status make_room(cq_context *ctx, cq_tally *tally)
     if (tally->room >= room)
         return CQ_OK;
     values = cq_realloc(ctx, tally->values, room, tally->limbs * sizeof *values);
-    if (!values)
-        return CQ_MEMORY;
+    cq_try_memory(values);
     tally->values = values;
     tally->room = room;
     return CQ_OK;

@@ -156,8 +156,7 @@ static cq_status start_tally(cq_context *ctx, cq_tally *tally)
     mp_limb_t one = 1;
     cq_status status = nothing ? cq_tally_reset(ctx, tally, 1) : CQ_MEMORY;
 
-    if (status == CQ_OK)
-        status = cq_tally_add(ctx, tally, nothing, &one, 1);
+    cq_then(status, cq_tally_add(ctx, tally, nothing, &one, 1));
     cq_free(nothing);
     return status;
 }
@@ -179,8 +178,8 @@ static cq_status sweep_end(bands *b, const cq_problem *problem, uint32_t from,
     else if (status == CQ_OK)
         status = start_tally(ctx, &tally);
     from = from == b->line ? from : 0;
-    if (status == CQ_OK)
-        status = cq_band_sweep(&b->c->watch, &band, from, band.lines, &tally, &spare);
+    cq_then(status,
+            cq_band_sweep(&b->c->watch, &band, from, band.lines, &tally, &spare));
     if (status == CQ_OK)
         cq_tally_clear_state(&tally, value);
     cq_tally_free(&tally);
@@ -289,11 +288,9 @@ static cq_status count_bands(counting *c, bool upright)
     mpz_init(value);
     for (size_t i = 0; i < c->count && status == CQ_OK; i++) {
         status = count_band(&b, c->problems[i], value);
-        if (status == CQ_OK)
-            status = deliver(c, value);
+        cq_then(status, deliver(c, value));
     }
-    if (status == CQ_OK)
-        status = confirm_terms(c);
+    cq_then(status, confirm_terms(c));
     if (status == CQ_OK && c->count > 2 && are_beginnings(&b))
         status = bound_order(c, upright, b.longest.reach);
     if (status == CQ_STOPPED || status == CQ_MEMORY) {
@@ -335,8 +332,7 @@ static cq_status take_row(counting *c, cq_terms *row)
     cq_status status = row->count ? CQ_OK : add_entry(c->ctx, row, 0, "0");
     mpz_t sum;
 
-    if (status == CQ_OK)
-        status = cq_vec_push(c->ctx, &c->out->rows, *row);
+    cq_then(status, cq_vec_push(c->ctx, &c->out->rows, *row));
     if (status != CQ_OK) {
         cq_terms_free(row);
         return status;
@@ -416,8 +412,7 @@ static cq_status make_problems(counting *c, uint64_t from)
     cq_status status = CQ_OK;
 
     c->problems = cq_zalloc(c->ctx, c->count, sizeof(cq_problem *));
-    if (!c->problems)
-        return CQ_MEMORY;
+    cq_try_memory(c->problems);
     for (size_t i = 0; i < c->count && status == CQ_OK; i++)
         status = cq_family_problem(c->ctx, c->family, from + i, &c->problems[i]);
     return status;

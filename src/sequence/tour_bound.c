@@ -116,8 +116,7 @@ static cq_status make_strip(cq_context *ctx, const cq_board_family *family, uint
     s->listed = true;
     s->rank = cq_alloc(ctx, s->view.graph.vertices + 1, sizeof *s->rank);
     s->by_rank = cq_alloc(ctx, s->view.graph.vertices + 1, sizeof *s->by_rank);
-    if (!s->rank || !s->by_rank)
-        return CQ_MEMORY;
+    cq_try_memory(s->rank && s->by_rank);
     fill_ranks(s);
     find_reach(s);
     return CQ_OK;
@@ -297,8 +296,7 @@ static cq_status sweep_from(sweep *s, size_t from, size_t to)
     for (size_t step = from; step < to && status == CQ_OK && !s->given_up; step++) {
         status = sweep_step(s, step);
         s->given_up |= s->steps->work > MOST_STEPS;
-        if (status == CQ_OK)
-            status = cq_poll(s->ctx);
+        cq_then(status, cq_poll(s->ctx));
     }
     return status;
 }
@@ -390,18 +388,13 @@ static cq_status fill_matrix(matrix *m, uint32_t line, uint32_t period, uint32_t
     sweep s = {0}, end = {0};
     cq_status status = open_window(m->longer, line, reach, &m->before);
 
-    if (status == CQ_OK)
-        status = open_window(m->longer, line + period, reach, &m->after);
-    if (status == CQ_OK)
-        status = open_window(m->first, line, reach, &m->last);
+    cq_then(status, open_window(m->longer, line + period, reach, &m->after));
+    cq_then(status, open_window(m->first, line, reach, &m->last));
     m->states.words = m->before.things.count;
     cq_assert(status != CQ_OK || m->before.things.count == m->after.things.count);
-    if (status == CQ_OK)
-        status = sweep_new(m->longer, &s);
-    if (status == CQ_OK)
-        status = sweep_new(m->first, &end);
-    if (status == CQ_OK)
-        status = close_states(m, &s);
+    cq_then(status, sweep_new(m->longer, &s));
+    cq_then(status, sweep_new(m->first, &end));
+    cq_then(status, close_states(m, &s));
     if (status == CQ_OK && !s.given_up)
         status = complete_states(m, &end);
     m->given_up |= s.given_up || end.given_up;
@@ -460,8 +453,7 @@ static cq_status compare(const matrix *m, size_t wanted, const cq_recurrence *r,
         multiply(m, vector, spare);
         *vector = *spare;
         *spare = other;
-        if (status == CQ_OK)
-            status = cq_poll(m->ctx);
+        cq_then(status, cq_poll(m->ctx));
     }
     mpz_clear(term);
     return status;
@@ -473,14 +465,12 @@ static cq_status compare_terms(const matrix *m, size_t wanted, const cq_recurren
     cq_terms vector = {0}, spare = {0}, all = {0};
     cq_status status = cq_terms_make(m->ctx, m->states.count, &vector);
 
-    if (status == CQ_OK)
-        status = cq_terms_make(m->ctx, m->states.count, &spare);
+    cq_then(status, cq_terms_make(m->ctx, m->states.count, &spare));
     for (size_t i = 0; i < m->begins.count && status == CQ_OK; i++)
         mpz_set_ui(vector.at[i], (unsigned long)m->begins.at[i]);
     for (size_t i = 0; i < counted->terms.count && status == CQ_OK; i++)
         status = cq_terms_append(m->ctx, &all, counted->terms.at[i]);
-    if (status == CQ_OK)
-        status = compare(m, wanted, r, &vector, &spare, &all, counted);
+    cq_then(status, compare(m, wanted, r, &vector, &spare, &all, counted));
     cq_terms_free(&vector);
     cq_terms_free(&spare);
     cq_terms_free(&all);

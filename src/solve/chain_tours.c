@@ -210,8 +210,7 @@ static cq_status run_chain(cq_job *job, const cq_solution *tour)
         run->answer->chained = true;
         status = draw(&c);
     }
-    if (status == CQ_OK)
-        status = cq_answer_add_counter(run->answer, "steps", c.steps);
+    cq_then(status, cq_answer_add_counter(run->answer, "steps", c.steps));
     cq_free_each(c.path, c.place);
     return status;
 }

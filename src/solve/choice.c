@@ -157,8 +157,8 @@ cq_status cq_engine_fits(cq_context *ctx, size_t index, const cq_problem *proble
     unsigned needs;
     cq_status status = ctx && out ? CQ_OK : CQ_INPUT;
 
-    if (status == CQ_OK)
-        status = cq_sized_read(ctx, "CQ_OPTIONS_INIT", options, sizeof known, &known);
+    cq_then(status,
+            cq_sized_read(ctx, "CQ_OPTIONS_INIT", options, sizeof known, &known));
     if (status == CQ_OK && !problem)
         status = cq_fail(ctx, CQ_INPUT, "expected a problem, found NULL");
     if (status == CQ_OK && !engine)

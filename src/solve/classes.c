@@ -92,8 +92,7 @@ cq_status cq_classes_new(cq_context *ctx, const cq_problem *problem, cq_goal goa
         return CQ_OK;
     cq_try(refuse(ctx, problem, goal, options));
     made = cq_zalloc(ctx, 1, sizeof *made);
-    if (!made)
-        return CQ_MEMORY;
+    cq_try_memory(made);
     made->ctx = ctx;
     made->problem = problem;
     made->goal = goal;

@@ -24,8 +24,7 @@ static cq_status check_solution(cq_job *j, const cq_solution *solution)
     bool right = false;
     cq_status status = strip(j, solution, &solution);
 
-    if (status == CQ_OK)
-        status = cq_checker_solution(j->checker, solution, &right, sentence);
+    cq_then(status, cq_checker_solution(j->checker, solution, &right, sentence));
     if (status == CQ_OK && !right)
         status = cq_fail(j->run.ctx, CQ_DEFECT,
                          "the engine %s found a solution that fails its check: %s",
@@ -191,15 +190,11 @@ cq_status cq_job_found(cq_run *run, const cq_solution *solution)
     cq_sorted sorted;
     cq_status status = settle_seed(j, solution, &solution);
 
-    if (status == CQ_OK)
-        status = settle_start(j, solution, &solution);
+    cq_then(status, settle_start(j, solution, &solution));
     cq_assert(status != CQ_OK || cq_solution_check(solution));
-    if (status == CQ_OK)
-        status = check_solution(j, solution);
-    if (status == CQ_OK)
-        status = cq_solution_order(run->ctx, solution, &j->ordered, &ordered);
-    if (status == CQ_OK)
-        status = sort_solution(j, ordered, &sorted);
+    cq_then(status, check_solution(j, solution));
+    cq_then(status, cq_solution_order(run->ctx, solution, &j->ordered, &ordered));
+    cq_then(status, sort_solution(j, ordered, &sorted));
     if (status != CQ_OK)
         return status;
     run->passed_over = !sorted.wanted;

@@ -56,8 +56,7 @@ cq_status cq_step_end(teller *t, cq_sentence *words, cq_step *step)
     cq_status status = words->status;
 
     step->text = words->text.at;
-    if (status == CQ_OK)
-        status = cq_vec_push(t->ctx, &t->out->steps, *step);
+    cq_then(status, cq_vec_push(t->ctx, &t->out->steps, *step));
     if (status != CQ_OK)
         free_step(step);
     return status;
@@ -234,8 +233,7 @@ static cq_status show_trip(teller *t, cq_step *step)
 
     snprintf(spec, sizeof spec, "%" PRIu32 "x%" PRIu32, rows, cols);
     status = cq_problem_parse_board(t->ctx, spec, &step->problem);
-    if (status == CQ_OK)
-        status = cq_problem_set_tour(t->ctx, step->problem, "0,1", true);
+    cq_then(status, cq_problem_set_tour(t->ctx, step->problem, "0,1", true));
     for (size_t i = 0; i < (size_t)rows * cols && status == CQ_OK; i++)
         status =
             cq_vec_push(t->ctx, &step->solution.members, cq_gomory_cell(rows, cols, i));
@@ -356,8 +354,7 @@ static cq_status tell_gomory(teller *t, const cq_cell holes[2])
                         cq_gomory_position(rows, cols, holes[1])};
     cq_status status = tell_trip(t);
 
-    if (status == CQ_OK)
-        status = tell_cut(t, holes, places);
+    cq_then(status, tell_cut(t, holes, places));
     return status == CQ_OK ? tell_along(t, places) : status;
 }
 
@@ -415,8 +412,7 @@ static cq_status find_chain(teller *t, cq_solution *out)
     for (size_t cell = 0; cell < size && status == CQ_OK; cell++)
         if (cq_board_present(t->board, (cq_cell)cell))
             status = cq_vec_push(t->ctx, &queue, (uint32_t)cell);
-    if (status == CQ_OK)
-        status = lay_forced(t, covered, &queue, out);
+    cq_then(status, lay_forced(t, covered, &queue, out));
     cq_vec_free(&queue);
     cq_free(covered);
     return status;
@@ -491,8 +487,7 @@ static cq_status tell_yes(teller *t)
         status = tell_colours(t);
     if (status == CQ_OK && find_holes(t->board, holes))
         return tell_gomory(t, holes);
-    if (status == CQ_OK)
-        status = tell_chain(t, &all);
+    cq_then(status, tell_chain(t, &all));
     return status == CQ_OK && !all ? tell_tiling(t) : status;
 }
 
@@ -519,13 +514,12 @@ cq_status cq_explain_with(cq_context *ctx, const cq_problem *problem,
     teller t = {.ctx = ctx, .problem = problem, .answer = answer, .options = &known};
     cq_status status = can_tell(ctx, problem, answer);
 
-    if (status == CQ_OK)
-        status = cq_sized_read(ctx, "CQ_OPTIONS_INIT", options, sizeof known, &known);
+    cq_then(status,
+            cq_sized_read(ctx, "CQ_OPTIONS_INIT", options, sizeof known, &known));
     if (status != CQ_OK)
         return status;
     t.out = cq_zalloc(ctx, 1, sizeof *t.out);
-    if (!t.out)
-        return CQ_MEMORY;
+    cq_try_memory(t.out);
     t.board = problem->board;
     t.out->problem = problem;
     cq_board_balance(problem->board, &t.light, &t.dark);

@@ -57,8 +57,7 @@ static cq_status add_strand(const telling *w, const uint32_t *walk, uint32_t cou
     for (uint32_t i = 0; i < count && status == CQ_OK; i++)
         status =
             cq_vec_push(w->t->ctx, &cells, cq_problem_cell(w->t->problem, walk[i]));
-    if (status == CQ_OK)
-        status = cq_solution_add(w->t->ctx, out, label, cells.at, cells.count);
+    cq_then(status, cq_solution_add(w->t->ctx, out, label, cells.at, cells.count));
     cq_vec_free(&cells);
     return status;
 }
@@ -135,9 +134,8 @@ static cq_status copy_open(const cq_teller *t, cq_problem **out)
 
     for (size_t i = 0; cq_problem_move(t->problem, i, &move) && status == CQ_OK; i++)
         status = cq_vec_push(t->ctx, &moves, move);
-    if (status == CQ_OK)
-        status =
-            cq_problem_new_tour(t->ctx, t->board, moves.at, moves.count, false, out);
+    cq_then(status,
+            cq_problem_new_tour(t->ctx, t->board, moves.at, moves.count, false, out));
     cq_vec_free(&moves);
     return status;
 }
@@ -316,12 +314,10 @@ static cq_status tell_joins(telling *w)
 
     cq_convert_cut(c, c->path);
     status = tell_cuts(w);
-    if (status == CQ_OK)
-        status = tell_cycles(w);
+    cq_then(status, tell_cycles(w));
     for (uint32_t i = 0; i < joins && status == CQ_OK; i++) {
         status = cq_poll(w->t->ctx);
-        if (status == CQ_OK)
-            status = tell_join(w, c->made[i]);
+        cq_then(status, tell_join(w, c->made[i]));
     }
     return status;
 }
@@ -404,8 +400,7 @@ static cq_status find_start(telling *w, bool *done)
     *done = false;
     for (uint32_t i = 0; i < starts && status == CQ_OK && !*done; i++) {
         status = cq_poll(w->t->ctx);
-        if (status == CQ_OK)
-            status = try_start(w, (uint32_t)(((uint64_t)first + i) % n), done);
+        cq_then(status, try_start(w, (uint32_t)(((uint64_t)first + i) % n), done));
     }
     return status;
 }
@@ -419,10 +414,8 @@ static cq_status tell_made(telling *w)
         return tell_found(w->t, w->t->problem->closed
                                     ? "Path conversion finds no tour from any square. "
                                     : "Warnsdorff's rule finds no tour. ");
-    if (status == CQ_OK)
-        status = tell_rule(w);
-    if (status == CQ_OK)
-        status = tell_walk(w);
+    cq_then(status, tell_rule(w));
+    cq_then(status, tell_walk(w));
     if (status == CQ_OK && w->t->problem->closed)
         status = tell_joins(w);
     if (status == CQ_OK && w->t->problem->closed)
@@ -450,8 +443,7 @@ cq_status cq_tell_tour(cq_teller *t)
     w.cycle = cq_alloc(t->ctx, n, sizeof *w.cycle);
     status = w.cycle ? cq_conversion_init(t->ctx, &w.view, &rules, &w.conversion)
                      : CQ_MEMORY;
-    if (status == CQ_OK)
-        status = tell_made(&w);
+    cq_then(status, tell_made(&w));
     cq_conversion_free(&w.conversion);
     cq_free(w.cycle);
     cq_problem_unlist(&w.view, t->problem);

@@ -125,10 +125,8 @@ cq_status cq_explanation_handout(cq_context *ctx, const cq_explanation *explanat
     cq_title_of(explanation->problem, "An explanation", name, sizeof name);
     cq_subtitle_of(explanation->problem, subtitle, sizeof subtitle);
     status = cq_handout_open(ctx, title ? title : name, subtitle, out, &handout);
-    if (status == CQ_OK)
-        status = add_steps(explanation, &known, handout);
-    if (status == CQ_OK)
-        status = cq_handout_close(handout);
+    cq_then(status, add_steps(explanation, &known, handout));
+    cq_then(status, cq_handout_close(handout));
     cq_handout_free(handout);
     return status;
 }

@@ -68,8 +68,7 @@ static cq_status open_block(cq_context *ctx, block *b)
 {
     cq_status status = cq_vec_push(ctx, &b->parts, 0);
 
-    if (status == CQ_OK)
-        status = cq_vec_push(ctx, &b->starts, 0);
+    cq_then(status, cq_vec_push(ctx, &b->starts, 0));
     return status;
 }
 
@@ -286,12 +285,9 @@ cq_status cq_feed_open(cq_context *ctx, const cq_problem *problem, cq_goal goal,
     f->progress = (cq_progress){.share = -1, .unit = "steps"};
     status =
         cq_sized_read(ctx, "CQ_OPTIONS_INIT", options, sizeof f->options, &f->options);
-    if (status == CQ_OK)
-        status = cq_question_check(ctx, problem, goal, &f->options);
-    if (status == CQ_OK)
-        status = open_block(ctx, &f->filling);
-    if (status == CQ_OK)
-        status = open_block(ctx, &f->shown);
+    cq_then(status, cq_question_check(ctx, problem, goal, &f->options));
+    cq_then(status, open_block(ctx, &f->filling));
+    cq_then(status, open_block(ctx, &f->shown));
     if (status == CQ_OK) {
         set_options(f);
         status = start(f);

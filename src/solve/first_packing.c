@@ -143,8 +143,7 @@ cq_status cq_packing_begin(cq_context *ctx, const cq_problem *problem, uint64_t 
     size_t squares = g.placements.cells.count + 1;
 
     cq_random_seed(&g.random, seed);
-    if (status == CQ_OK)
-        status = make_room(&g);
+    cq_then(status, make_room(&g));
     for (unsigned i = 0;
          status == CQ_OK && i < TRIES_MOST && i <= SQUARES_MOST / squares &&
          problem->board->count - g.best > bound;

@@ -207,8 +207,7 @@ static cq_status run_engine(cq_job *j, const char *name)
         status = cq_classes_prepare(j->classes, engine, &j->run);
     if (status == CQ_OK && !(engine->can & CQ_CAN_OUTLINE))
         status = cq_run_lists(&j->run);
-    if (status == CQ_OK)
-        status = engine->run(&j->run);
+    cq_then(status, engine->run(&j->run));
     if (status == CQ_OK && !j->run.followed)
         status =
             cq_fail(j->run.ctx, CQ_DEFECT,

@@ -63,11 +63,9 @@ cq_status cq_job_engine(cq_job *j, const cq_engine *engine)
     status = cq_classes_prepare(j->classes, engine, &j->run);
     if (status == CQ_OK && !(engine->can & CQ_CAN_OUTLINE))
         status = cq_run_lists(&j->run);
-    if (status == CQ_OK)
-        status = engine->run(&j->run);
+    cq_then(status, engine->run(&j->run));
     status = cq_run_see_stop(&j->run, status);
-    if (status == CQ_OK)
-        status = cq_classes_finish(j->classes, &j->run);
+    cq_then(status, cq_classes_finish(j->classes, &j->run));
     return status == CQ_OK ? cq_job_judge(j) : status;
 }
 

@@ -145,8 +145,7 @@ cq_status cq_tour_mix(cq_context *ctx, const cq_problem *problem, uint64_t seed,
     if (walk->count < 4 || walk->count != problem->graph.vertices)
         return CQ_OK;
     m.place = cq_alloc(ctx, walk->count, sizeof *m.place);
-    if (!m.place)
-        return CQ_MEMORY;
+    cq_try_memory(m.place);
     cq_random_seed(&m.random, seed);
     for (size_t i = 0; i < walk->count; i++)
         put(&m, i, walk->at[i]);

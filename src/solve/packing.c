@@ -114,8 +114,7 @@ static cq_status try_free(packing *p, uint32_t most, cq_verdict *verdict)
     cq_answer *answer = NULL;
     cq_status status = cq_problem_packing(ctx, p->job->run.problem, 0, most, &problem);
 
-    if (status == CQ_OK)
-        status = ask(p, problem, &answer);
+    cq_then(status, ask(p, problem, &answer));
     if (status == CQ_OK) {
         *verdict = answer->verdict;
         tell(p, most, *verdict);
@@ -139,9 +138,8 @@ static cq_status bound_by_area(packing *p)
     bool too_many = false;
     cq_status status = cq_problem_packing(p->job->run.ctx, problem, 0, 0, &pieces);
 
-    if (status == CQ_OK)
-        status = cq_areas_left(p->job->run.ctx, &pieces->pieces, problem->board->count,
-                               &too_many, &p->bound);
+    cq_then(status, cq_areas_left(p->job->run.ctx, &pieces->pieces,
+                                  problem->board->count, &too_many, &p->bound));
     cq_problem_free(pieces);
     if (status == CQ_OK && p->bound)
         p->certificate.proof = CQ_PROOF_AREA;
@@ -284,9 +282,8 @@ static cq_status judge_stopped(packing *p)
     cq_status status =
         cq_problem_packing(run->ctx, run->problem, 0, CQ_ANY_COPIES, &any);
 
-    if (status == CQ_OK)
-        status = cq_check_solution(run->ctx, any, &run->answer->solutions.at[0], &right,
-                                   sentence);
+    cq_then(status, cq_check_solution(run->ctx, any, &run->answer->solutions.at[0],
+                                      &right, sentence));
     if (status == CQ_OK && !right)
         status = cq_fail(run->ctx, CQ_DEFECT,
                          "the engine %s found a packing that fails its check: %s",
@@ -312,10 +309,8 @@ cq_status cq_job_packing(cq_job *job)
                  .allowed = job->run.work ? job->run.work : UINT64_MAX};
     cq_status status = bound_by_area(&p);
 
-    if (status == CQ_OK)
-        status = cq_run_see_stop(&job->run, begin(&p));
-    if (status == CQ_OK)
-        status = cq_run_see_stop(&job->run, close_gap(&p));
+    cq_then(status, cq_run_see_stop(&job->run, begin(&p)));
+    cq_then(status, cq_run_see_stop(&job->run, close_gap(&p)));
     if (status == CQ_OK && job->run.stop != CQ_FINISHED)
         status = cq_job_in_peace(job, deliver_stopped, &p);
     else if (status == CQ_OK)

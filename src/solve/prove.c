@@ -39,8 +39,7 @@ static cq_status search_tour(cq_context *ctx, const cq_problem *problem,
     cq_problem view;
     cq_status status = cq_problem_listed(ctx, problem, &view);
 
-    if (status == CQ_OK)
-        status = cq_tree_tour(ctx, &view, file, solvable);
+    cq_then(status, cq_tree_tour(ctx, &view, file, solvable));
     cq_problem_unlist(&view, problem);
     return status;
 }
@@ -60,8 +59,8 @@ static cq_status write_packed(cq_context *ctx, const cq_problem *problem, bool l
     cq_proof_file file = {0};
     cq_status status = cq_proof_begin(ctx, problem, layers, out, &file);
 
-    if (status == CQ_OK)
-        status = (layers ? cq_prove_layers : search_all)(ctx, problem, &file, solvable);
+    cq_then(status,
+            (layers ? cq_prove_layers : search_all)(ctx, problem, &file, solvable));
     if (status == CQ_OK && !*solvable)
         status = cq_proof_end(&file);
     *size = (cq_proof_size){file.nodes, file.bytes};
@@ -117,8 +116,7 @@ static cq_status foresee_tree(cq_context *ctx, const cq_problem *problem, double
     if (problem->kind != CQ_TOUR)
         return cq_tree_cover_foresee(ctx, problem, PROBES, nodes);
     status = cq_problem_listed(ctx, problem, &view);
-    if (status == CQ_OK)
-        status = cq_tree_tour_foresee(ctx, &view, PROBES, nodes);
+    cq_then(status, cq_tree_tour_foresee(ctx, &view, PROBES, nodes));
     cq_problem_unlist(&view, problem);
     return status;
 }

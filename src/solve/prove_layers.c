@@ -42,8 +42,7 @@ static cq_status number_order(cq_context *ctx, const cq_order *order,
     bool *seen = cq_zalloc(ctx, primary, sizeof *seen);
     size_t count = 0;
 
-    if (!seen)
-        return CQ_MEMORY;
+    cq_try_memory(seen);
     for (size_t i = 0; i < order->count; i++) {
         uint32_t item = numbers ? numbers[order->items[i]] : order->items[i];
 
@@ -67,8 +66,7 @@ static cq_status write_cover(cq_context *ctx, const cq_cover *cover,
     cq_status status =
         items ? number_order(ctx, order, numbers, cover->primary, items) : CQ_MEMORY;
 
-    if (status == CQ_OK)
-        status = cq_layers_cover(ctx, cover, items, file, solvable);
+    cq_then(status, cq_layers_cover(ctx, cover, items, file, solvable));
     cq_free(items);
     return status;
 }
@@ -79,8 +77,7 @@ static cq_status prove_cover(cq_context *ctx, const cq_problem *problem,
     cq_order order = {0};
     cq_status status = find_order(ctx, problem, &problem->cover, NULL, &order);
 
-    if (status == CQ_OK)
-        status = write_cover(ctx, &problem->cover, &order, NULL, file, solvable);
+    cq_then(status, write_cover(ctx, &problem->cover, &order, NULL, file, solvable));
     cq_order_free(&order);
     return status;
 }
@@ -108,8 +105,7 @@ static cq_status order_ruled(cq_context *ctx, const cq_problem *problem,
     cq_cover cover = {0};
     cq_status status = cq_numbered_cover_make(ctx, problem, &cover);
 
-    if (status == CQ_OK)
-        status = find_order(ctx, problem, &cover, NULL, order);
+    cq_then(status, find_order(ctx, problem, &cover, NULL, order));
     cq_cover_free(&cover);
     return status;
 }
@@ -125,11 +121,9 @@ static cq_status order_tiling(cq_context *ctx, const cq_problem *problem,
     if (problem->pieces.rules.count)
         return order_ruled(ctx, problem, order);
     status = cq_placements_make(ctx, problem->board, &problem->pieces, &placements);
-    if (status == CQ_OK)
-        status =
-            cq_tiling_lower(ctx, problem->board, &problem->pieces, &placements, &cover);
-    if (status == CQ_OK)
-        status = find_order(ctx, problem, &cover, &placements, order);
+    cq_then(status, cq_tiling_lower(ctx, problem->board, &problem->pieces, &placements,
+                                    &cover));
+    cq_then(status, find_order(ctx, problem, &cover, &placements, order));
     if (status == CQ_OK) {
         *numbers = number_items(ctx, &cover, problem->board->count, &placements);
         status = *numbers ? CQ_OK : CQ_MEMORY;
@@ -147,10 +141,8 @@ static cq_status prove_tiling(cq_context *ctx, const cq_problem *problem,
     cq_cover cover = {0};
     cq_status status = order_tiling(ctx, problem, &order, &numbers);
 
-    if (status == CQ_OK)
-        status = cq_numbered_cover_make(ctx, problem, &cover);
-    if (status == CQ_OK)
-        status = write_cover(ctx, &cover, &order, numbers, file, solvable);
+    cq_then(status, cq_numbered_cover_make(ctx, problem, &cover));
+    cq_then(status, write_cover(ctx, &cover, &order, numbers, file, solvable));
     cq_cover_free(&cover);
     cq_order_free(&order);
     cq_free(numbers);
@@ -175,10 +167,8 @@ static cq_status prove_tour(cq_context *ctx, const cq_problem *problem,
     cq_problem view;
     cq_status status = cq_problem_listed(ctx, problem, &view);
 
-    if (status == CQ_OK)
-        status = order_tour(ctx, &view, &order, &states);
-    if (status == CQ_OK)
-        status = cq_layers_tour(ctx, &view, order, file, solvable);
+    cq_then(status, order_tour(ctx, &view, &order, &states));
+    cq_then(status, cq_layers_tour(ctx, &view, order, file, solvable));
     cq_problem_unlist(&view, problem);
     cq_free(order);
     return status;
@@ -205,8 +195,7 @@ static cq_status foresee_tour(cq_context *ctx, const cq_problem *problem,
     cq_problem view;
     cq_status status = cq_problem_listed(ctx, problem, &view);
 
-    if (status == CQ_OK)
-        status = order_tour(ctx, &view, &order, states);
+    cq_then(status, order_tour(ctx, &view, &order, states));
     if (status == CQ_OK && view.graph.vertices)
         *states *= (double)cq_graph_edges(&view.graph) / view.graph.vertices +
                    !problem->closed;

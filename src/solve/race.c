@@ -167,8 +167,7 @@ static cq_status keep_found(cq_run *run, const cq_solution *solution)
     cq_solution copy = {0};
     cq_status status = cq_solution_copy(run->ctx, solution, &copy);
 
-    if (status == CQ_OK)
-        status = cq_vec_push(run->ctx, &run->answer->solutions, copy);
+    cq_then(status, cq_vec_push(run->ctx, &run->answer->solutions, copy));
     if (status != CQ_OK)
         cq_solution_free(&copy);
     return status;
@@ -243,8 +242,7 @@ static cq_status set_up_racer(race *g, racer *r, const cq_engine *engine)
     r->race = g;
     r->engine = engine;
     r->ctx = cq_context_new();
-    if (!r->ctx)
-        return CQ_MEMORY;
+    cq_try_memory(r->ctx);
     r->ctx->parent = run->ctx;
     r->ctx->limit = memory_limit(g);
     if (run->ctx->note)

@@ -289,8 +289,7 @@ static cq_status run(cq_run *run, const cq_cover *cover,
     status = s.waiting && s.ways && s.state && s.empty ? CQ_OK : CQ_MEMORY;
     for (size_t i = 0; s.waiting && i < s.links.items; i++)
         s.waiting[i].words = s.words;
-    if (status == CQ_OK)
-        status = show(&s);
+    cq_then(status, show(&s));
     for (size_t i = 0; s.waiting && i < s.links.items; i++)
         cq_keys_free(&s.waiting[i]);
     for (size_t i = 0; s.ways && i < s.links.items; i++)

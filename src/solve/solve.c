@@ -60,8 +60,7 @@ static cq_status set_up(cq_job *j, const cq_problem *problem, cq_goal goal)
     cq_context *ctx = j->run.ctx;
     cq_status status = cq_answer_new(ctx, problem->kind, goal, &j->run.answer);
 
-    if (status == CQ_OK)
-        status = cq_answer_new(ctx, problem->kind, goal, &j->single);
+    cq_then(status, cq_answer_new(ctx, problem->kind, goal, &j->single));
     if (status == CQ_OK) {
         j->run.answer->unique = j->single->unique = j->options->unique;
         j->run.answer->symmetric = j->single->symmetric = j->options->symmetric;
@@ -100,19 +99,14 @@ static cq_status run(cq_job *j, cq_goal goal)
 {
     cq_status status = cq_checker_new(j->run.ctx, j->run.problem, &j->checker);
 
-    if (status == CQ_OK)
-        status =
-            cq_classes_new(j->run.ctx, j->run.problem, goal, j->options, &j->classes);
-    if (status == CQ_OK)
-        status = cq_job_check_given(j);
-    if (status == CQ_OK)
-        status = cq_job_greet(j);
-    if (status == CQ_OK)
-        status = plan_and_run(j, goal);
+    cq_then(status,
+            cq_classes_new(j->run.ctx, j->run.problem, goal, j->options, &j->classes));
+    cq_then(status, cq_job_check_given(j));
+    cq_then(status, cq_job_greet(j));
+    cq_then(status, plan_and_run(j, goal));
     if (status == CQ_OK && cq_job_is_open(j))
         status = cq_poll(j->run.ctx); /* what is not known may be so for a stop */
-    if (status == CQ_OK)
-        status = cq_job_tell_confirmed(j);
+    cq_then(status, cq_job_tell_confirmed(j));
     if (status != CQ_MEMORY && status != CQ_STOPPED)
         return status;
     j->run.stop = status == CQ_MEMORY ? CQ_STOP_MEMORY : cq_context_stop(j->run.ctx);
@@ -249,22 +243,18 @@ cq_status cq_solve(cq_context *ctx, const cq_problem *problem, cq_goal goal,
     double before = ctx ? ctx->deadline : 0;
     cq_status status = ctx && out ? CQ_OK : CQ_INPUT;
 
-    if (status == CQ_OK)
-        status = cq_sized_read(ctx, "CQ_OPTIONS_INIT", options, sizeof known, &known);
-    if (status == CQ_OK)
-        status = cq_ranks_check(ctx, &known, true);
-    if (status == CQ_OK)
-        status = cq_question_check(ctx, problem, goal, j.options);
+    cq_then(status,
+            cq_sized_read(ctx, "CQ_OPTIONS_INIT", options, sizeof known, &known));
+    cq_then(status, cq_ranks_check(ctx, &known, true));
+    cq_then(status, cq_question_check(ctx, problem, goal, j.options));
     if (status != CQ_OK)
         return status;
     start_run(&j, ctx, problem, goal);
     status = set_up(&j, problem, goal);
-    if (status == CQ_OK)
-        status = run(&j, goal);
+    cq_then(status, run(&j, goal));
     cq_job_part(&j);
     ctx->deadline = before;
-    if (status == CQ_OK)
-        status = conclude(&j);
+    cq_then(status, conclude(&j));
     cq_run_unlist(&j.run, problem);
     drop(&j);
     if (status != CQ_OK) {
@@ -285,16 +275,14 @@ cq_status cq_follow(cq_context *ctx, const cq_problem *problem, cq_goal goal,
     double before = ctx ? ctx->deadline : 0;
     cq_status status = ctx ? CQ_OK : CQ_INPUT;
 
-    if (status == CQ_OK)
-        status = cq_sized_read(ctx, "CQ_OPTIONS_INIT", options, sizeof known, &known);
-    if (status == CQ_OK)
-        status = cq_ranks_check(ctx, &known, false);
+    cq_then(status,
+            cq_sized_read(ctx, "CQ_OPTIONS_INIT", options, sizeof known, &known));
+    cq_then(status, cq_ranks_check(ctx, &known, false));
     if (status == CQ_OK && !problem) {
         cq_follow_without(ctx, known.ranks);
         return CQ_INPUT;
     }
-    if (status == CQ_OK)
-        status = cq_question_check(ctx, problem, goal, j.options);
+    cq_then(status, cq_question_check(ctx, problem, goal, j.options));
     if (status != CQ_OK)
         return status;
     start_run(&j, ctx, problem, goal);
@@ -302,8 +290,7 @@ cq_status cq_follow(cq_context *ctx, const cq_problem *problem, cq_goal goal,
     j.run.work = 0;
     j.run.on_progress = NULL;
     status = set_up(&j, problem, goal);
-    if (status == CQ_OK)
-        status = cq_job_follow(&j, goal);
+    cq_then(status, cq_job_follow(&j, goal));
     ctx->deadline = before;
     cq_run_unlist(&j.run, problem);
     drop(&j);

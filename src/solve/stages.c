@@ -371,17 +371,15 @@ static cq_status make_stages(question *q)
         !cq_problem_is_matching(q->problem))
         return plan_packing(q);
 
-    if (status == CQ_OK)
-        status = cq_engine_choose(q->ctx, q->problem, q->goal, name,
-                                  cq_engine_needs(q->problem, q->goal, q->options),
-                                  &q->choice);
+    cq_then(status, cq_engine_choose(q->ctx, q->problem, q->goal, name,
+                                     cq_engine_needs(q->problem, q->goal, q->options),
+                                     &q->choice));
     if (status == CQ_OK && !name)
         status = plan_outline(q);
     if (status == CQ_OK && !name && !cq_goal_of(q->goal)->without_conditions)
         status = add_alone(q->ctx, q->plan, CQ_STAGE_CONDITIONS, &cq_engine_necessary,
                            "conditions that every solution satisfies");
-    if (status == CQ_OK)
-        status = plan_engines(q);
+    cq_then(status, plan_engines(q));
     if (status == CQ_OK && !name)
         status = plan_foresight(q);
     if (status == CQ_OK && !name)
@@ -401,8 +399,7 @@ cq_status cq_stages_make(cq_context *ctx, const cq_problem *problem, cq_goal goa
     cq_status status;
 
     q.plan = cq_zalloc(ctx, 1, sizeof *q.plan);
-    if (!q.plan)
-        return CQ_MEMORY;
+    cq_try_memory(q.plan);
     status = make_stages(&q);
     if (status != CQ_OK) {
         cq_solve_plan_free(q.plan);
@@ -420,14 +417,11 @@ cq_status cq_solve_plan_new(cq_context *ctx, const cq_problem *problem, cq_goal 
     cq_classes *classes = NULL;
     cq_status status = ctx && out ? CQ_OK : CQ_INPUT;
 
-    if (status == CQ_OK)
-        status = cq_sized_read(ctx, "CQ_OPTIONS_INIT", options, sizeof known, &known);
-    if (status == CQ_OK)
-        status = cq_question_check(ctx, problem, goal, &known);
-    if (status == CQ_OK)
-        status = cq_classes_new(ctx, problem, goal, &known, &classes);
-    if (status == CQ_OK)
-        status = cq_stages_make(ctx, problem, goal, &known, classes, out);
+    cq_then(status,
+            cq_sized_read(ctx, "CQ_OPTIONS_INIT", options, sizeof known, &known));
+    cq_then(status, cq_question_check(ctx, problem, goal, &known));
+    cq_then(status, cq_classes_new(ctx, problem, goal, &known, &classes));
+    cq_then(status, cq_stages_make(ctx, problem, goal, &known, classes, out));
     cq_classes_free(classes);
     return status;
 }

@@ -50,8 +50,7 @@ static cq_status find_order(cq_context *ctx, const cq_problem *problem,
         f.run.deadline = before;
     ctx->deadline = f.run.deadline;
     status = cq_answer_new(ctx, problem->kind, CQ_GOAL_COUNT, &f.run.answer);
-    if (status == CQ_OK)
-        status = cq_run_as_cover(&f.run, find);
+    cq_then(status, cq_run_as_cover(&f.run, find));
     if (status == CQ_STOPPED)
         cq_fail(ctx, CQ_STOPPED, "stopped %s before an order was found",
                 cq_context_stop(ctx) == CQ_STOP_TIME ? "by the time limit"
@@ -97,10 +96,9 @@ cq_status cq_sweep_order_find(cq_context *ctx, const cq_problem *problem,
     cq_sweep_order *made = NULL;
     cq_status status = make(ctx, problem, &made);
 
-    if (status == CQ_OK)
-        status = cq_sized_read(ctx, "CQ_OPTIONS_INIT", options, sizeof known, &known);
-    if (status == CQ_OK)
-        status = find_order(ctx, problem, &known, &made->order);
+    cq_then(status,
+            cq_sized_read(ctx, "CQ_OPTIONS_INIT", options, sizeof known, &known));
+    cq_then(status, find_order(ctx, problem, &known, &made->order));
     return hand_over(status, made, out);
 }
 
@@ -113,8 +111,7 @@ cq_status cq_sweep_order_parse(cq_context *ctx, const cq_problem *problem,
     cq_u32s items = {0};
     cq_status status = make(ctx, problem, &made);
 
-    if (status == CQ_OK)
-        status = cq_numbering_read(ctx, &source, problem, &items);
+    cq_then(status, cq_numbering_read(ctx, &source, problem, &items));
     if (status == CQ_OK) {
         made->order.items = items.at;
         made->order.count = items.count;
@@ -169,8 +166,7 @@ static cq_status make_view(cq_context *ctx, const cq_problem *problem,
     v->walk.kind = CQ_TOUR;
     v->walk.board = problem->board;
     graph->cells = cq_alloc(ctx, board->count, sizeof *graph->cells);
-    if (!graph->cells)
-        return CQ_MEMORY;
+    cq_try_memory(graph->cells);
     for (cq_cell cell = 0; cell < cq_board_size(board); cell++)
         if (cq_board_present(board, cell))
             graph->cells[graph->vertices++] = cell;
@@ -249,12 +245,10 @@ cq_status cq_sweep_order_draw(cq_context *ctx, const cq_problem *problem,
     cq_status status =
         cq_sized_read(ctx, "CQ_DRAWING_INIT", drawing, sizeof known, &known);
 
-    if (status == CQ_OK)
-        status = belongs(ctx, problem, order, out);
+    cq_then(status, belongs(ctx, problem, order, out));
     if (status == CQ_OK && !problem->board)
         status = cq_fail(ctx, CQ_REFUSED, "only a board can be drawn");
-    if (status == CQ_OK)
-        status = make_view(ctx, problem, &order->order, &v);
+    cq_then(status, make_view(ctx, problem, &order->order, &v));
     if (status == CQ_OK) {
         cq_picture_of what = cq_picture_for(&v.walk, NULL, 0, &known);
 

@@ -80,12 +80,10 @@ cq_status cq_tour_classes_start(cq_context *ctx, const cq_problem *problem,
     cq_try(cq_motions_make(ctx, problem->board, &out->motions));
     for (size_t i = 0; i < 3; i++) {
         out->words[i] = cq_alloc(ctx, problem->graph.vertices, sizeof *out->words[i]);
-        if (!out->words[i])
-            return CQ_MEMORY;
+        cq_try_memory(out->words[i]);
     }
     out->image = cq_alloc(ctx, problem->graph.vertices, sizeof *out->image);
-    if (!out->image)
-        return CQ_MEMORY;
+    cq_try_memory(out->image);
     keep_motions(out);
     cq_note(ctx, "symmetry: %zu %s the board and its moves", cq_tour_classes_order(out),
             cq_tour_classes_order(out) == 1 ? "motion keeps" : "motions keep");

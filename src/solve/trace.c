@@ -20,9 +20,8 @@ static cq_status keep_turns(cq_trace *t)
     cq_status status =
         cq_symmetries_make(t->ctx, p->board, &p->pieces, NULL, NULL, &symmetries);
 
-    if (status == CQ_OK)
-        status = cq_breaking_make(t->ctx, p->board, &p->pieces, &symmetries,
-                                  CQ_BREAKS_TURNS, &t->breaking);
+    cq_then(status, cq_breaking_make(t->ctx, p->board, &p->pieces, &symmetries,
+                                     CQ_BREAKS_TURNS, &t->breaking));
     cq_symmetries_free(&symmetries);
     return status;
 }
@@ -38,14 +37,12 @@ static cq_status list_squares(cq_trace *t)
         cq_shapes shapes = {0};
 
         status = cq_piece_orientations(t->ctx, &l->pieces->at[lay->piece], &shapes);
-        if (status == CQ_OK)
-            status = cq_vec_push(t->ctx, &t->starts, (uint32_t)t->squares.count);
+        cq_then(status, cq_vec_push(t->ctx, &t->starts, (uint32_t)t->squares.count));
         for (size_t k = 0; status == CQ_OK && k < shapes.at[lay->turn].count; k++)
             status = cq_vec_push(t->ctx, &t->squares, shapes.at[lay->turn].at[k]);
         cq_shapes_free(&shapes);
     }
-    if (status == CQ_OK)
-        status = cq_vec_push(t->ctx, &t->starts, (uint32_t)t->squares.count);
+    cq_then(status, cq_vec_push(t->ctx, &t->starts, (uint32_t)t->squares.count));
     return status;
 }
 
@@ -56,12 +53,9 @@ static cq_status open_trace(cq_trace *t, bool unique)
     if (unique)
         status = keep_turns(t);
     t->lays.breaking = t->breaking.piece != UINT32_MAX ? &t->breaking : NULL;
-    if (status == CQ_OK)
-        status = cq_lays_open(&t->lays);
-    if (status == CQ_OK)
-        status = list_squares(t);
-    if (status == CQ_OK)
-        status = cq_lays_position(&t->lays, &t->position);
+    cq_then(status, cq_lays_open(&t->lays));
+    cq_then(status, list_squares(t));
+    cq_then(status, cq_lays_position(&t->lays, &t->position));
     return status;
 }
 
@@ -78,8 +72,7 @@ cq_status cq_trace_new(cq_context *ctx, const cq_problem *problem, bool unique,
                        "on a %s a piece has no first square, so there is no trace",
                        problem->board->surface == CQ_TORUS ? "torus" : "cylinder");
     t = cq_zalloc(ctx, 1, sizeof *t);
-    if (!t)
-        return CQ_MEMORY;
+    cq_try_memory(t);
     t->ctx = ctx;
     t->problem = problem;
     t->breaking.piece = UINT32_MAX;
@@ -178,8 +171,7 @@ cq_status cq_trace_move(cq_trace *trace, uint64_t moves)
         move_once(trace);
         status = cq_poll_at(trace->ctx, (size_t)i + 1);
     }
-    if (status == CQ_OK)
-        status = cq_lays_position(&trace->lays, &trace->position);
+    cq_then(status, cq_lays_position(&trace->lays, &trace->position));
     return status;
 }
 

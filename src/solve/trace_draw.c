@@ -126,10 +126,8 @@ cq_status cq_trace_draw_lays(cq_context *ctx, const cq_trace *trace,
     sheet = begin_sheet(trace, ctx, format);
     for (int colour = 1; colour < 128 && status == CQ_OK; colour++)
         status = add_colour(&sheet, trace, (char)colour);
-    if (status == CQ_OK)
-        status = cq_sheet_finish(&sheet, trace->problem);
-    if (status == CQ_OK)
-        status = write_sheet(ctx, trace, &sheet, &known, format, out);
+    cq_then(status, cq_sheet_finish(&sheet, trace->problem));
+    cq_then(status, write_sheet(ctx, trace, &sheet, &known, format, out));
     cq_sheet_free(&sheet);
     return status;
 }
@@ -205,8 +203,7 @@ static cq_status make_next(cq_context *ctx, const cq_trace *t,
     for (size_t i = state->next; i < cq_trace_lays(t) && status == CQ_OK; i++)
         if (cq_trace_fits(t, i))
             status = add_lay(&sheet, t, i);
-    if (status == CQ_OK)
-        status = cq_sheet_finish(&sheet, t->problem);
+    cq_then(status, cq_sheet_finish(&sheet, t->problem));
     if (status == CQ_OK)
         *out = sheet;
     else
@@ -238,8 +235,7 @@ static cq_status write_text(cq_context *ctx, const cq_trace *t, const char *stat
     cq_status status = list_empty(ctx, t, &empty);
 
     fprintf(out, "%s\n", state);
-    if (status == CQ_OK)
-        status = cq_text_tiling(ctx, out, t->problem, &t->position, &empty);
+    cq_then(status, cq_text_tiling(ctx, out, t->problem, &t->position, &empty));
     if (*next)
         fprintf(out, "%s\n", next);
     if (status == CQ_OK && sheet)

@@ -162,8 +162,7 @@ static cq_status look_at(worker *w, uint64_t number, figures *f)
         status = decide(w, &graph, true, &f->cycle);
     if (status == CQ_OK && !stops(w))
         status = decide(w, &graph, false, &f->path);
-    if (status == CQ_OK)
-        status = compare(w, f);
+    cq_then(status, compare(w, f));
     f->done = status == CQ_OK && !stops(w);
     cq_graph_free(&graph);
     return status;

@@ -141,8 +141,8 @@ cq_status cq_ensemble_draw(cq_context *ctx, const cq_ensemble *ensemble,
     cq_problem *problem = NULL;
     cq_status status = cq_ensemble_read(ctx, ensemble, &known);
 
-    if (status == CQ_OK)
-        status = cq_problem_new(ctx, CQ_TOUR, cq_ensemble_name(known.kind), &problem);
+    cq_then(status,
+            cq_problem_new(ctx, CQ_TOUR, cq_ensemble_name(known.kind), &problem));
     if (status == CQ_OK) {
         problem->closed = true;
         status = cq_ensemble_graph(ctx, &known, number, &problem->graph, &ignored);

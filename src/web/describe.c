@@ -108,8 +108,7 @@ static cq_status put_edges(FILE *out, cq_context *ctx, const cq_problem *problem
     uint32_t *near = cq_alloc(ctx, count, sizeof *near);
     const char *between = "";
 
-    if (!near)
-        return CQ_MEMORY;
+    cq_try_memory(near);
     fputs(", \"edges\": [", out);
     for (uint32_t v = 0; v < count; v++) {
         size_t degree = cq_problem_neighbours(problem, v, near, count);

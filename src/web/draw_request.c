@@ -42,12 +42,9 @@ static cq_status draw(cq_context *ctx, const char *text, size_t size,
 
     if (status == CQ_OK && request.is_sequence)
         status = cq_fail(ctx, CQ_REFUSED, "a sequence has no picture");
-    if (status == CQ_OK)
-        status = choose_format(&request, &format);
-    if (status == CQ_OK)
-        status = cq_request_answer(&request, &answer);
-    if (status == CQ_OK)
-        status = cq_draw(ctx, request.problem, answer, formats[format].format, out);
+    cq_then(status, choose_format(&request, &format));
+    cq_then(status, cq_request_answer(&request, &answer));
+    cq_then(status, cq_draw(ctx, request.problem, answer, formats[format].format, out));
     if (status == CQ_OK)
         *type = formats[format].type;
     cq_answer_free(answer);

@@ -21,8 +21,7 @@ static cq_status take_text(cq_json *json, const cq_member *member, cq_json_kind 
     if (kind != CQ_JSON_STRING)
         return refuse(json, member->key, "a string");
     copy = cq_strndup(json->ctx, json->value.at, json->value.count);
-    if (!copy)
-        return CQ_MEMORY;
+    cq_try_memory(copy);
     *into = copy;
     return CQ_OK;
 }

@@ -112,8 +112,7 @@ static cq_status read_members(cq_request *r, cq_json *json)
                                       sizeof request / sizeof *request};
     cq_status status = cq_members_read(json, &request_table);
 
-    if (status == CQ_OK)
-        status = cq_json_finish(json);
+    cq_then(status, cq_json_finish(json));
     o->engine = r->engine;
     o->nth = r->nth;
     o->by = r->by;
@@ -159,8 +158,7 @@ static cq_status read_text(cq_request *r, const cq_text *text)
     status = cq_json_next(&json, &kind);
     if (status == CQ_OK && kind != CQ_JSON_OBJECT)
         status = cq_json_fail(&json, "expected a request as an object");
-    if (status == CQ_OK)
-        status = read_members(r, &json);
+    cq_then(status, read_members(r, &json));
     cq_json_stop(&json);
     return status;
 }
@@ -185,10 +183,8 @@ cq_status cq_request_read(cq_context *ctx, const char *name, const char *text,
                       .from = 1,
                       .options = CQ_OPTIONS(.threads = 1)};
     status = read_text(r, &whole);
-    if (status == CQ_OK)
-        status = read_rules(r);
-    if (status == CQ_OK)
-        status = find_goal(r);
+    cq_then(status, read_rules(r));
+    cq_then(status, find_goal(r));
     apply_limits(r);
     return status == CQ_OK ? cq_request_pose(r) : status;
 }
@@ -333,10 +329,8 @@ static cq_status tell_trace(cq_events *t, cq_web_outcome *outcome)
     cq_status status = cq_trace_new(r->ctx, r->problem, r->options.unique, &trace);
     FILE *out;
 
-    if (status == CQ_OK)
-        status = cq_trace_move(trace, r->moves);
-    if (status == CQ_OK)
-        status = tell_moves(t, trace);
+    cq_then(status, cq_trace_move(trace, r->moves));
+    cq_then(status, tell_moves(t, trace));
     out = status == CQ_OK ? cq_event_begin(t) : NULL;
     if (status == CQ_OK && !out)
         status = cq_fail(r->ctx, CQ_MEMORY, "out of memory");
@@ -359,8 +353,7 @@ static cq_status tell_explanation(cq_events *t, const cq_answer *answer)
 
     if (status == CQ_OK && !out)
         status = cq_fail(r->ctx, CQ_MEMORY, "out of memory");
-    if (status == CQ_OK)
-        status = cq_explanation_write_json(r->ctx, explanation, out);
+    cq_then(status, cq_explanation_write_json(r->ctx, explanation, out));
     if (out && status == CQ_OK)
         cq_event_end(t, out, "explanation");
     else if (out)
@@ -389,8 +382,7 @@ static cq_status run(cq_events *t, cq_web_outcome *out)
     r->options.on_solution = lists ? on_solution : NULL;
     if (r->limits->memory)
         cq_context_limit_memory(r->ctx, r->limits->memory);
-    if (status == CQ_OK)
-        status = cq_solve(r->ctx, r->problem, r->goal, &r->options, &answer);
+    cq_then(status, cq_solve(r->ctx, r->problem, r->goal, &r->options, &answer));
     cq_answer_free(given);
     if (status != CQ_OK)
         return status;
@@ -416,12 +408,11 @@ cq_status cq_web_request(cq_context *ctx, const char *name, const char *text,
     cq_context_limit_time(ctx, limits->seconds);
     status = cq_request_read(ctx, name, text, size, limits, &request);
 
-    if (status == CQ_OK)
-        status = request.is_sequence ? cq_request_sequence(&t, out)
-                 : request.makes     ? cq_request_make(&t, out)
-                 : request.describes ? tell_description(&t, out)
-                 : request.traces    ? tell_trace(&t, out)
-                                     : run(&t, out);
+    cq_then(status, request.is_sequence ? cq_request_sequence(&t, out)
+                    : request.makes     ? cq_request_make(&t, out)
+                    : request.describes ? tell_description(&t, out)
+                    : request.traces    ? tell_trace(&t, out)
+                                        : run(&t, out));
     if (status != CQ_OK)
         tell_error(&t, ctx, status);
     cq_request_free(&request);

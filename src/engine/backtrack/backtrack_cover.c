@@ -100,8 +100,7 @@ static cq_status set_up(search *s)
     s->covered = cq_zalloc(ctx, items, sizeof *s->covered);
     s->colour = cq_zalloc(ctx, items, sizeof *s->colour);
     s->uses = cq_zalloc(ctx, items, sizeof *s->uses);
-    if (!s->order || !s->starts || !s->covered || !s->colour || !s->uses)
-        return CQ_MEMORY;
+    cq_try_memory(s->order && s->starts && s->covered && s->colour && s->uses);
     sort_options(s);
     return CQ_OK;
 }
@@ -299,8 +298,7 @@ cq_status cq_backtrack_cover(cq_run *run, const cq_cover *cover,
         status = walk(&s);
         run->progress = NULL;
     }
-    if (status == CQ_OK)
-        status = cq_backtrack_conclude(run, "lays tried", s.tried);
+    cq_then(status, cq_backtrack_conclude(run, "lays tried", s.tried));
     tear_down(&s);
     return status;
 }

@@ -73,8 +73,7 @@ cq_status cq_backtrack_lays(cq_run *run)
         status = walk(&s);
         run->progress = NULL;
     }
-    if (status == CQ_OK)
-        status = cq_backtrack_conclude(run, "lays tried", s.lays.tried);
+    cq_then(status, cq_backtrack_conclude(run, "lays tried", s.lays.tried));
     cq_lays_close(&s.lays);
     cq_solution_free(&s.solution);
     return status;

@@ -173,8 +173,7 @@ cq_status cq_backtrack_tour(cq_run *run)
             break;
     }
     run->progress = NULL;
-    if (status == CQ_OK)
-        status = cq_backtrack_conclude(run, "moves tried", s.tried);
+    cq_then(status, cq_backtrack_conclude(run, "moves tried", s.tried));
     tear_down(&s);
     return status;
 }

@@ -78,8 +78,7 @@ static cq_status deliver(search *s)
         cells[1] = near[s->chosen[i] - 1];
         status = cq_solution_add(s->run->ctx, &solution, 0, cells, 2);
     }
-    if (status == CQ_OK)
-        status = cq_run_found(s->run, &solution, &enough);
+    cq_then(status, cq_run_found(s->run, &solution, &enough));
     cq_solution_free(&solution);
     return status;
 }
@@ -118,10 +117,8 @@ cq_status cq_backtrack_dark(cq_run *run)
         return CQ_OK;
     }
     status = set_up(&s);
-    if (status == CQ_OK)
-        status = walk(&s);
-    if (status == CQ_OK)
-        status = cq_answer_add_counter(run->answer, "squares tried", s.tried);
+    cq_then(status, walk(&s));
+    cq_then(status, cq_answer_add_counter(run->answer, "squares tried", s.tried));
     cq_vec_free(&s.squares);
     cq_free(s.chosen);
     cq_free(s.used);

@@ -118,8 +118,7 @@ static cq_status make_field(cq_lays *s)
     if (size > INT32_MAX)
         return cq_fail(s->ctx, CQ_MEMORY, "the board is too large to cq_lays");
     s->field = cq_zalloc(s->ctx, size, 1);
-    if (!s->field)
-        return CQ_MEMORY;
+    cq_try_memory(s->field);
     for (cq_cell cell = 0; cell < cq_board_size(board); cell++)
         s->field[s->margin + cq_row(board, cell) * s->width + cq_col(board, cell)] =
             board->colour[cell];
@@ -134,8 +133,7 @@ cq_status cq_lays_open(cq_lays *s)
     s->levels = cq_alloc(s->ctx, s->board->count + 1, sizeof *s->levels);
     s->cells =
         cq_alloc(s->ctx, s->breaking ? s->breaking->squares : 0, sizeof *s->cells);
-    if (!s->used || !s->levels || !s->cells)
-        return CQ_MEMORY;
+    cq_try_memory(s->used && s->levels && s->cells);
     s->end = s->margin + s->board->rows * s->width;
     s->levels[0] = (cq_lay_level){s->margin, 0};
     while (!s->field[s->levels[0].cell])

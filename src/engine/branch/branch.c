@@ -174,8 +174,7 @@ static cq_status deliver_all(cq_branch *b)
     for (size_t i = 0; i < b->kept.count && status == CQ_OK && !enough; i++) {
         cq_costs_value(unscaled(b, b->kept.at[i].cost), dear, b->units, value);
         status = write_solution(b, &b->kept.at[i].options, &solution);
-        if (status == CQ_OK)
-            status = cq_run_found(b->run, &solution, &enough);
+        cq_then(status, cq_run_found(b->run, &solution, &enough));
     }
     b->run->value = NULL;
     mpq_clear(value);
@@ -249,12 +248,9 @@ static cq_status run_cover(cq_run *run, const cq_cover *cover,
     mpz_init(b.units);
     status =
         cq_costs_make(run->ctx, cover, run->goal == CQ_GOAL_DEAREST, &b.costs, b.units);
-    if (status == CQ_OK)
-        status = scale_costs(&b);
-    if (status == CQ_OK)
-        status = make_room(&b);
-    if (status == CQ_OK)
-        status = search(&b);
+    cq_then(status, scale_costs(&b));
+    cq_then(status, make_room(&b));
+    cq_then(status, search(&b));
     tear_down(&b);
     return status == CQ_STOPPED ? CQ_OK : status; /* run->stop says why */
 }

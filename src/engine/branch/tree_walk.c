@@ -208,8 +208,7 @@ static cq_status try_way(cq_branch *b, size_t depth, cq_lead way)
     cq_try(cq_vec_push(b->run->ctx, &b->chosen, way.option));
     choose(b, way.option);
     status = open_level(b, depth, way.rest);
-    if (status == CQ_OK)
-        status = explore(b, depth + 1);
+    cq_then(status, explore(b, depth + 1));
     unchoose(b, way.option);
     b->chosen.count--;
     return status;

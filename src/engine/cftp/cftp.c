@@ -199,8 +199,7 @@ static cq_status run_cftp(cq_run *run)
     }
     run->progress = NULL;
     run->state = NULL;
-    if (status == CQ_OK)
-        status = cq_answer_add_counter(run->answer, "sweeps", s.sweeps);
+    cq_then(status, cq_answer_add_counter(run->answer, "sweeps", s.sweeps));
     cq_solution_free(&solution);
     free_chains(&s);
     return status;

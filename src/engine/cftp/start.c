@@ -111,8 +111,7 @@ cq_status cq_some_tiling(cq_run *run, const cq_board *board, cq_cell *mates,
     cq_status status = CQ_OK;
 
     s.came = cq_alloc(run->ctx, size, sizeof *s.came);
-    if (!s.came)
-        return CQ_MEMORY;
+    cq_try_memory(s.came);
     join_greedily(&s);
     for (cq_cell cell = 0; cell < size && status == CQ_OK && !hall->count; cell++) {
         cq_cell end;

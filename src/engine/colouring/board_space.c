@@ -99,8 +99,7 @@ static cq_status put_in_terms(sweep *s, size_t room)
     uint32_t left = 0;
     cq_status status;
 
-    if (!to)
-        return CQ_MEMORY;
+    cq_try_memory(to);
     for (size_t at = 0; at < s->unknowns; at++) {
         const uint32_t *equation = cq_equations_row(&s->equations, at);
 
@@ -274,8 +273,7 @@ static cq_status set_up(sweep *s)
     s->square = cq_alloc(ctx, cells, sizeof *s->square);
     s->valued = cq_zalloc(ctx, pieces, sizeof *s->valued);
     s->forms = cq_zalloc(ctx, cq_times(s->rows, s->room), sizeof *s->forms);
-    if (!s->order || !s->starts || !s->square || !s->valued || !s->forms)
-        return CQ_MEMORY;
+    cq_try_memory(s->order && s->starts && s->square && s->valued && s->forms);
     for (size_t cell = 0; cell < cells; cell++)
         s->square[cell] = board->colour[cell] ? next++ : 0;
     sort_placements(s);
@@ -313,8 +311,7 @@ cq_status cq_paint_board(cq_painter *painter)
         return CQ_OK;
     painter->spaces++;
     status = set_up(&s);
-    if (status == CQ_OK)
-        status = go_over(&s);
+    cq_then(status, go_over(&s));
     if (status == CQ_OK && goes_on(&s) && s.unknowns > 1) {
         cq_colour_space space = {s.equations, s.problem->board->count, s.forms};
 

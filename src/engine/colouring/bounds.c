@@ -112,8 +112,7 @@ static cq_status refute(marks *m, size_t colour, int64_t sign)
     cq_status status;
 
     found.numbers = cq_zalloc(ctx, m->colours + pieces, sizeof *found.numbers);
-    if (!found.numbers)
-        return CQ_MEMORY;
+    cq_try_memory(found.numbers);
     found.numbers[colour] = sign;
     for (size_t p = 0; p < pieces; p++)
         found.numbers[m->colours + p] = m->values[p];

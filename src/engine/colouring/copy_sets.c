@@ -182,8 +182,7 @@ static cq_status drop_spare_reasons(cq_copy_sets *s, cq_findings *f)
 {
     char *all = cq_alloc(s->painter->run->ctx, s->total, 1);
 
-    if (!all)
-        return CQ_MEMORY;
+    cq_try_memory(all);
     memcpy(all, s->open, s->total);
     for (size_t i = f->reasons.count; i-- > 0;) {
         narrow_again(s, f, i);
@@ -237,8 +236,7 @@ cq_status cq_copy_sets_new(cq_painter *painter, cq_copy_sets **out)
     size_t pieces = problem->pieces.count;
     cq_copy_sets *s = cq_zalloc(ctx, 1, sizeof *s);
 
-    if (!s)
-        return CQ_MEMORY;
+    cq_try_memory(s);
     *s = (cq_copy_sets){
         .painter = painter, .problem = problem, .left = problem->board->count};
     for (size_t p = 0; p < pieces; p++)

@@ -34,8 +34,7 @@ static cq_status make_shapes(cq_repeats *f)
     cq_context *ctx = f->painter->run->ctx;
 
     f->shapes = cq_zalloc(ctx, pieces->count, sizeof *f->shapes);
-    if (!f->shapes)
-        return CQ_MEMORY;
+    cq_try_memory(f->shapes);
     for (size_t p = 0; p < pieces->count; p++) {
         cq_shapes *shapes = &f->shapes[p];
         size_t kept = 0;
@@ -162,8 +161,7 @@ static cq_status make_space(cq_repeats *f, const cq_pattern *pattern,
     out->colours = n;
     cq_try(cq_equations_new(ctx, f->painter->moduli.product, n, &out->equations));
     out->forms = cq_zalloc(ctx, cq_times(n + pieces + 1, n), sizeof *out->forms);
-    if (!out->forms)
-        return CQ_MEMORY;
+    cq_try_memory(out->forms);
     for (size_t i = 0; i < n; i++)
         out->forms[i * n + i] = 1;
     for (size_t p = 0; p < pieces && status == CQ_OK; p++)
@@ -181,8 +179,7 @@ cq_status cq_repeats_refute(cq_repeats *f, const cq_pattern *pattern,
     size_t cell = 0;
     cq_status status;
 
-    if (!colours)
-        return CQ_MEMORY;
+    cq_try_memory(colours);
     for (uint32_t row = 0; row < board->rows; row++)
         for (uint32_t col = 0; col < board->cols; col++, cell++)
             colours[cell] = (uint32_t)cq_pattern_at(pattern, row, col);
@@ -249,8 +246,7 @@ cq_status cq_paint_families(cq_painter *painter)
     cq_repeats f = {.painter = painter, .problem = painter->run->problem};
     cq_status status = make_shapes(&f);
 
-    if (status == CQ_OK)
-        status = try_patterns(&f);
+    cq_then(status, try_patterns(&f));
     if (status == CQ_OK && cq_paint_goes_on(painter) && !painter->sets)
         status = cq_repeats_bounds(&f);
     drop_shapes(&f);

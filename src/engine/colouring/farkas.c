@@ -182,8 +182,7 @@ static cq_status try_weights(const cq_layout *layout, const double *weights)
 
     found.numbers = cq_alloc(painter->run->ctx, layout->colours + pieces + 1,
                              sizeof *found.numbers);
-    if (!found.numbers)
-        return CQ_MEMORY;
+    cq_try_memory(found.numbers);
     for (int64_t most = 1; most <= NUMBERS_MOST && !found.found; most++)
         found.found = proves(layout, weights, most, found.numbers);
     if (found.found)
@@ -245,8 +244,7 @@ static cq_status narrow_by(const cq_layout *layout, const double *prices, size_t
 
     found.numbers =
         cq_alloc(painter->run->ctx, n + pieces->count + 1, sizeof *found.numbers);
-    if (!found.numbers)
-        return CQ_MEMORY;
+    cq_try_memory(found.numbers);
     for (int64_t size = 1; size <= NUMBERS_MOST && status == CQ_OK &&
                            cq_copy_sets_end(painter->sets, piece, most) != ends;
          size++) {
@@ -306,8 +304,7 @@ static cq_status look_at(const cq_layout *layout, cq_simplex *s)
     cq_simplex_end end;
     cq_status status = CQ_OK;
 
-    if (!prices)
-        return CQ_MEMORY;
+    cq_try_memory(prices);
     end = cq_simplex_solve(s, prices);
     if (end == CQ_SIMPLEX_SOLVED && layout->painter->sets)
         status = narrow_all(layout, s, prices);

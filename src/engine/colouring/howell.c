@@ -209,8 +209,7 @@ cq_status cq_equations_solve(const cq_equations *e, uint32_t **out, size_t *coun
     size_t n = e->unknowns, made = 0, most = n - cq_equations_bound(e);
     uint32_t *solutions = cq_zalloc(e->ctx, cq_times(most, n), sizeof *solutions);
 
-    if (!solutions)
-        return CQ_MEMORY;
+    cq_try_memory(solutions);
     for (size_t at = n; at-- > 0;) {
         uint32_t begins = cq_equations_row(e, at)[at];
 

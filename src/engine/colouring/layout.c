@@ -60,8 +60,7 @@ static cq_status make_colours(cq_layout *layout)
 
     layout->colour_of = cq_alloc(ctx, cells, sizeof *layout->colour_of);
     layout->squares = cq_zalloc(ctx, problem->board->count, sizeof *layout->squares);
-    if (!layout->colour_of || !layout->squares)
-        return CQ_MEMORY;
+    cq_try_memory(layout->colour_of && layout->squares);
     cq_try(cq_symmetries_make(ctx, problem->board, &problem->pieces, NULL, NULL,
                               &symmetries));
     colour_cells(layout, &symmetries);
@@ -104,8 +103,7 @@ static cq_status make_ways(cq_layout *layout)
 
     layout->ways.words = 1 + (layout->colours + 1) / 2;
     a.way = cq_alloc(ctx, layout->ways.words, sizeof *a.way);
-    if (!a.way)
-        return CQ_MEMORY;
+    cq_try_memory(a.way);
     for (; a.piece < pieces->count && status == CQ_OK; a.piece++)
         if (pieces->at[a.piece].most)
             status = cq_placements_visit(ctx, layout->problem->board,
@@ -123,8 +121,7 @@ cq_status cq_layout_make(cq_painter *painter, cq_layout *out, bool *fits)
     if (!*fits)
         return CQ_OK;
     status = make_colours(&layout);
-    if (status == CQ_OK)
-        status = make_ways(&layout);
+    cq_then(status, make_ways(&layout));
     if (status != CQ_OK)
         cq_layout_free(&layout);
     *out = layout;

@@ -79,8 +79,7 @@ static cq_status write_rows(rows *r, const cq_colour_space *space,
     for (size_t i = 0; i < r->count && r->at; i++)
         write_row(space, r, solutions + i * equations->unknowns, r->at + i * r->width);
     cq_free(solutions);
-    if (!r->at)
-        return CQ_MEMORY;
+    cq_try_memory(r->at);
     r->best = r->at + r->count * r->width;
     r->other = r->best + r->width;
     r->trial = r->other + r->width;
@@ -218,8 +217,7 @@ static cq_status hand_out(const rows *r, uint32_t modulus, cq_colouring *out)
     size_t count = r->width - 1;
 
     out->numbers = cq_alloc(r->painter->run->ctx, count, sizeof *out->numbers);
-    if (!out->numbers)
-        return CQ_MEMORY;
+    cq_try_memory(out->numbers);
     for (size_t i = 0; i < count; i++)
         out->numbers[i] = r->best[i];
     out->modulus = modulus;
@@ -318,8 +316,7 @@ static cq_status refute_by_copies(rows *r, cq_colouring *out)
         left > r->painter->most - r->painter->steps)
         return CQ_OK;
     sums = cq_alloc(r->painter->run->ctx, left + 1, sizeof *sums);
-    if (!sums)
-        return CQ_MEMORY;
+    cq_try_memory(sums);
 
     for (size_t i = 0; i < r->count && status == CQ_OK && !out->found; i++)
         for (size_t k = 0; k < moduli->count && !out->found; k++) {
@@ -355,8 +352,7 @@ static cq_status find_narrowing(rows *r, cq_colouring *out)
     int64_t *values = cq_alloc(r->painter->run->ctx, r->pieces->count, sizeof *values);
     cq_status status = CQ_OK;
 
-    if (!values)
-        return CQ_MEMORY;
+    cq_try_memory(values);
     for (size_t i = 0; i < r->count && !out->found && status == CQ_OK; i++)
         for (size_t k = 0; k < moduli->count && !out->found; k++) {
             uint32_t most = localise(r, r->at + i * r->width, k, r->other);
@@ -401,8 +397,7 @@ static cq_status look_at(rows *r, const cq_colour_space *space,
 {
     cq_status status = write_rows(r, space, equations);
 
-    if (status == CQ_OK)
-        status = refute(r, out);
+    cq_then(status, refute(r, out));
     cq_free(r->at);
     r->at = NULL;
     return status;
@@ -417,10 +412,8 @@ static cq_status look_at_bound(rows *r, const cq_colour_space *space, size_t but
     cq_equations bound = {0};
     cq_status status = cq_equations_copy(&space->equations, &bound);
 
-    if (status == CQ_OK)
-        status = bind_choices(space, r->pieces, but, &bound, choice);
-    if (status == CQ_OK)
-        status = look_at(r, space, &bound, refute, out);
+    cq_then(status, bind_choices(space, r->pieces, but, &bound, choice));
+    cq_then(status, look_at(r, space, &bound, refute, out));
     cq_equations_free(&bound);
     return status;
 }

@@ -102,8 +102,7 @@ static cq_status run_conversion(cq_run *run)
     run->progress = NULL;
     if (status == CQ_OK && tour)
         status = deliver(&s);
-    if (status == CQ_OK)
-        status = add_counters(&s);
+    cq_then(status, add_counters(&s));
     cq_conversion_free(&s.conversion);
     return status;
 }

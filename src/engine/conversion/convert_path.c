@@ -18,13 +18,11 @@ cq_status cq_conversion_init(cq_context *ctx, const cq_problem *problem,
     cq_conversion c = {0};
     cq_status status = cq_move_order(ctx, problem, rules->move_order, &c.order);
 
-    if (status == CQ_OK)
-        status = cq_warnsdorff_init(ctx, graph, problem->board, rules->ties,
-                                    rules->seed, &c.walk);
+    cq_then(status, cq_warnsdorff_init(ctx, graph, problem->board, rules->ties,
+                                       rules->seed, &c.walk));
     if (status == CQ_OK && c.order)
         c.walk.targets = c.order;
-    if (status == CQ_OK)
-        status = cq_convert_init(ctx, graph, rules->cut, rules->join, &c.convert);
+    cq_then(status, cq_convert_init(ctx, graph, rules->cut, rules->join, &c.convert));
     if (status == CQ_OK)
         *out = c;
     else

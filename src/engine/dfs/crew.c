@@ -379,8 +379,7 @@ cq_status cq_dfs_crew_run(cq_dfs_crew *crew, cq_status (*manage)(cq_dfs_crew *cr
     cq_status status = CQ_OK;
 
     *started = false;
-    if (!threads)
-        return CQ_MEMORY;
+    cq_try_memory(threads);
     if (!set_up(crew)) {
         cq_free(threads);
         return CQ_OK;
@@ -405,8 +404,7 @@ static cq_status lead(cq_dfs_crew *crew)
 {
     cq_status status = cq_dfs_lead_begin(crew), ended;
 
-    if (status == CQ_OK)
-        status = coordinate(crew);
+    cq_then(status, coordinate(crew));
     atomic_store(&crew->stop, true);
     ended = cq_dfs_lead_end(crew);
     return status == CQ_OK ? ended : status;

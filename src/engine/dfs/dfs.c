@@ -47,8 +47,7 @@ static cq_status grow(cq_dfs_guide *g)
     size_t room = g->walk.room ? 2 * g->walk.room : 64;
     cq_dfs_level *levels = cq_realloc(g->ctx, g->walk.levels, room, sizeof *levels);
 
-    if (!levels)
-        return CQ_MEMORY;
+    cq_try_memory(levels);
     g->walk.levels = levels;
     g->walk.room = room;
     return CQ_OK;
@@ -276,8 +275,7 @@ cq_status cq_dfs_guide_search(cq_dfs_guide *g, cq_dfs_job *job, bool *done)
         g->walk.drop = 0;
     set_watch(g);
     status = g->boss->walker->search(g->searcher);
-    if (status == CQ_OK)
-        status = g->status;
+    cq_then(status, g->status);
     /* A place that was never come to is one of another tree. */
     if (status == CQ_OK && g->given && !g->ended)
         status = CQ_INPUT;

@@ -137,8 +137,7 @@ cq_status cq_dfs_try(cq_run *run, const cq_walker *walker, void *shared, uint64_
     if (run->ranks && run->ranks->rank > 0)
         return CQ_OK; /* rank 0 has tried it, and comes to the search itself */
     status = cq_dfs_job_new(run->ctx, &boss.jobs);
-    if (status == CQ_OK)
-        status = work(&boss);
+    cq_then(status, work(&boss));
     *done = !boss.jobs || run->stop != CQ_FINISHED || run->answer->found;
     if (status == CQ_OK && *done)
         status = finish(&boss, status);
@@ -172,10 +171,8 @@ cq_status cq_dfs_run(cq_run *run, const cq_walker *walker, void *shared)
     for (const cq_dfs_job *job = boss.jobs; job; job = job->next)
         boss.whole += cq_dfs_job_share(job);
     cq_assert(status != CQ_OK || boss.whole <= 1 + CQ_DFS_ROUNDING);
-    if (status == CQ_OK)
-        status = finish(&boss, work(&boss));
-    if (status == CQ_OK)
-        status = add_counters(&boss);
+    cq_then(status, finish(&boss, work(&boss)));
+    cq_then(status, add_counters(&boss));
     drop_jobs(&boss);
     return status == CQ_STOPPED ? CQ_OK : status; /* run->stop says why */
 }

@@ -82,8 +82,7 @@ cq_status cq_dfs_save(cq_dfs_boss *boss)
     if (!run->checkpoint || !run->checkpoint->write)
         return CQ_OK;
     status = take_down(boss, &p);
-    if (status == CQ_OK)
-        status = cq_checkpoint_write(run, put, &p);
+    cq_then(status, cq_checkpoint_write(run, put, &p));
     cq_parcel_free(&p);
     return status;
 }
@@ -165,10 +164,8 @@ static cq_status get_job(cq_dfs_boss *boss, cq_checkpoint_file *file,
     *slot = &job->next;
     status = get(file, &job->skip, 8);
     job->delivered = job->skip;
-    if (status == CQ_OK)
-        status = get_path(ctx, file, &job->here.path);
-    if (status == CQ_OK)
-        status = cq_dfs_path_copy(ctx, &job->safe.path, &job->here.path);
+    cq_then(status, get_path(ctx, file, &job->here.path));
+    cq_then(status, cq_dfs_path_copy(ctx, &job->safe.path, &job->here.path));
     return status == CQ_OK ? get_path(ctx, file, &job->end) : status;
 }
 
@@ -200,8 +197,7 @@ static cq_status get_state(void *state, cq_checkpoint_file *file)
 
     for (int i = 0; i < CQ_DFS_COUNTS && status == CQ_OK; i++)
         status = get(file, &boss->counts[i], 8);
-    if (status == CQ_OK)
-        status = get(file, &jobs, 4);
+    cq_then(status, get(file, &jobs, 4));
     for (uint64_t i = 0; i < jobs && status == CQ_OK; i++) {
         const cq_dfs_job *job;
 

@@ -133,8 +133,7 @@ static cq_status time_nodes(cq_dfs_boss *boss, double *seconds)
     cq_status status = cq_dfs_guide_open(boss, CQ_DFS_SEARCH, &g);
 
     boss->until = begun + seconds_timed;
-    if (status == CQ_OK)
-        status = cq_dfs_job_new(boss->run->ctx, &job);
+    cq_then(status, cq_dfs_job_new(boss->run->ctx, &job));
     if (status == CQ_OK) {
         begun = processor_seconds();
         status = cq_dfs_guide_search(&g, job, &done);
@@ -160,8 +159,7 @@ cq_status cq_dfs_estimate(cq_dfs_boss *boss)
     status = cq_dfs_guide_open(boss, CQ_DFS_PROBE, &g);
     cq_random_seed(&random, boss->run->seed);
     g.random = &random;
-    if (status == CQ_OK)
-        status = send_probes(&g, &s, begun);
+    cq_then(status, send_probes(&g, &s, begun));
     cq_dfs_guide_close(&g);
     if (status != CQ_OK || s.probes == 0)
         return status;

@@ -294,8 +294,7 @@ cq_status cq_dfs_follow(cq_dfs_boss *boss)
     boss->run->followed = true;
     if (status == CQ_OK && !started)
         status = cq_fail(boss->run->ctx, CQ_MEMORY, "the system has no more threads");
-    if (status == CQ_OK)
-        status = tell_last(&f);
+    cq_then(status, tell_last(&f));
     cq_assert(boss->crew == NULL && (status != CQ_OK || f.out.bytes.count == 0));
     while (boss->jobs) {
         cq_dfs_job *job = boss->jobs;

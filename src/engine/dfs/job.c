@@ -11,8 +11,7 @@ cq_status cq_dfs_job_new(cq_context *ctx, cq_dfs_job **out)
 {
     cq_dfs_job *job = cq_zalloc(ctx, 1, sizeof *job);
 
-    if (!job)
-        return CQ_MEMORY;
+    cq_try_memory(job);
     if (pthread_mutex_init(&job->lock, NULL) != 0) {
         cq_free(job);
         return cq_fail(ctx, CQ_MEMORY, "the system has no more locks");

@@ -86,8 +86,7 @@ cq_status cq_dfs_job_get(cq_parcel *p, cq_dfs_job **out)
 {
     cq_status status = cq_dfs_job_new(p->ctx, out);
 
-    if (status == CQ_OK)
-        status = get_job(p, *out);
+    cq_then(status, get_job(p, *out));
     if (status != CQ_OK) {
         cq_dfs_job_free(*out);
         *out = NULL;

@@ -197,12 +197,9 @@ static cq_status hear_gave(lead *l, seat *s, cq_parcel *p)
     cq_dfs_path end = {0};
     cq_status status = cq_dfs_job_new(ctx, &theirs);
 
-    if (status == CQ_OK)
-        status = cq_dfs_path_get(p, &theirs->here.path);
-    if (status == CQ_OK)
-        status = cq_dfs_path_copy(ctx, &theirs->safe.path, &theirs->here.path);
-    if (status == CQ_OK)
-        status = cq_dfs_path_copy(ctx, &end, &theirs->here.path);
+    cq_then(status, cq_dfs_path_get(p, &theirs->here.path));
+    cq_then(status, cq_dfs_path_copy(ctx, &theirs->safe.path, &theirs->here.path));
+    cq_then(status, cq_dfs_path_copy(ctx, &end, &theirs->here.path));
     if (status != CQ_OK) {
         cq_dfs_job_free(theirs);
         cq_vec_free(&end);
@@ -375,8 +372,7 @@ cq_status cq_dfs_lead_begin(cq_dfs_crew *crew)
     cq_run *run = crew->boss->run;
     lead *l = cq_zalloc(run->ctx, 1, sizeof *l);
 
-    if (!l)
-        return CQ_MEMORY;
+    cq_try_memory(l);
     cq_assert(!crew->lead && run->ranks->rank == 0);
     crew->lead = l;
     l->crew = crew;
@@ -431,8 +427,7 @@ cq_status cq_dfs_lead_end(cq_dfs_crew *crew)
     begin(l, CQ_MESSAGE_STOP);
     note_waiting(l);
     status = cq_ranks_send_all(l->ranks, &l->out);
-    if (status == CQ_OK)
-        status = gather_last(l);
+    cq_then(status, gather_last(l));
     for (size_t i = 0; i < l->seats.count; i++) {
         if (l->seats.at[i].job)
             free_seat(l, &l->seats.at[i], CQ_DFS_WAITS);

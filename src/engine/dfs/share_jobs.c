@@ -129,10 +129,8 @@ static cq_status split(cq_dfs_guide *g, size_t level)
     if (status != CQ_OK)
         return status;
     status = cq_dfs_path_take(g->ctx, &theirs->here.path, &g->walk, level, choice);
-    if (status == CQ_OK)
-        status = cq_dfs_path_copy(g->ctx, &theirs->safe.path, &theirs->here.path);
-    if (status == CQ_OK)
-        status = cq_dfs_path_copy(g->ctx, &end, &theirs->here.path);
+    cq_then(status, cq_dfs_path_copy(g->ctx, &theirs->safe.path, &theirs->here.path));
+    cq_then(status, cq_dfs_path_copy(g->ctx, &end, &theirs->here.path));
     if (status != CQ_OK) {
         cq_dfs_job_free(theirs);
         cq_vec_free(&end);

@@ -91,8 +91,7 @@ static cq_status add_piece(cq_dfs_boss *boss, const cq_dfs_path *points, size_t 
     *slot = &job->next;
     if (from > 0)
         status = cq_dfs_path_copy(ctx, &job->here.path, &begin);
-    if (status == CQ_OK)
-        status = cq_dfs_path_copy(ctx, &job->safe.path, &job->here.path);
+    cq_then(status, cq_dfs_path_copy(ctx, &job->safe.path, &job->here.path));
     if (status == CQ_OK && to * level < points->count)
         status = cq_dfs_path_copy(ctx, &job->end, &end);
     return status;
@@ -135,8 +134,7 @@ cq_status cq_dfs_cut(cq_dfs_boss *boss, bool loaded)
     size_t level = 0;
     cq_status status = cq_dfs_guide_open(boss, CQ_DFS_SURVEY, &g);
 
-    if (status == CQ_OK)
-        status = survey(&g, &points, &level);
+    cq_then(status, survey(&g, &points, &level));
     cq_dfs_guide_close(&g);
     if (status == CQ_OK)
         name_tree(boss, &points, level);

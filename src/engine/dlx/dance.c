@@ -277,10 +277,8 @@ cq_status cq_dlx_walk(cq_run *run, const cq_cover *cover,
         cq_assert(status != CQ_OK || w.levels.count || cq_dlx_check(&w.dlx));
         run->progress = NULL;
     }
-    if (status == CQ_OK)
-        status = cq_answer_add_counter(run->answer, "nodes", w.nodes);
-    if (status == CQ_OK)
-        status = cq_answer_add_counter(run->answer, "updates", w.dlx.updates);
+    cq_then(status, cq_answer_add_counter(run->answer, "nodes", w.nodes));
+    cq_then(status, cq_answer_add_counter(run->answer, "updates", w.dlx.updates));
     if (status == CQ_OK && run->stop == CQ_FINISHED)
         cq_run_exhausted(run, w.nodes);
     cq_dlx_free(&w.dlx);

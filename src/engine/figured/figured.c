@@ -544,8 +544,7 @@ static cq_status run_figured(cq_run *run)
     run->progress = NULL;
     if (status == CQ_OK && all)
         cq_run_exhausted(run, s.nodes);
-    if (status == CQ_OK)
-        status = cq_answer_add_counter(run->answer, "nodes", s.nodes);
+    cq_then(status, cq_answer_add_counter(run->answer, "nodes", s.nodes));
     tear_down(&s);
     return status;
 }

@@ -114,8 +114,7 @@ static cq_status sort_wanted(asking *a)
     size_t ranks = cq_spread_count(a->spread);
 
     a->by_rank = cq_alloc(a->sweep->run->ctx, a->wanted.used + 1, sizeof *a->by_rank);
-    if (!a->by_rank)
-        return CQ_MEMORY;
+    cq_try_memory(a->by_rank);
     for (size_t i = 0; i < a->wanted.used; i++)
         a->starts[owner_of(a, key_at(a, a->wanted.slots[i])) + 1]++;
     for (size_t r = 0; r < ranks; r++) {
@@ -141,8 +140,7 @@ static cq_status send_states(asking *a, unsigned to, size_t words, size_t limbs,
 
     cq_spread_pack(a->spread, &p);
     status = cq_states_pack(&p, a->keys, words, a->numbers, limbs, count);
-    if (status == CQ_OK)
-        status = cq_spread_send(a->spread, to, &p);
+    cq_then(status, cq_spread_send(a->spread, to, &p));
     cq_parcel_free(&p);
     return status;
 }
@@ -245,8 +243,7 @@ static cq_status exchange(asking *a, cq_packet_fn *take,
     cq_spread_begin(a->spread, false, take, a);
     for (unsigned r = 0; r < cq_spread_count(a->spread) && status == CQ_OK; r++)
         status = send(a, r);
-    if (status == CQ_OK)
-        status = cq_spread_finish(a->spread);
+    cq_then(status, cq_spread_finish(a->spread));
     cq_spread_end(a->spread);
     return status;
 }
@@ -265,16 +262,11 @@ cq_status cq_ask_ahead(cq_sweep *sweep, size_t step, const cq_layer *layer,
     if (!layer->shared && !ahead_shared)
         return CQ_OK;
     status = open_asking(&a);
-    if (status == CQ_OK)
-        status = list_wanted(&a, step, layer);
-    if (status == CQ_OK)
-        status = sort_wanted(&a);
-    if (status == CQ_OK)
-        status = exchange(&a, take_question, ask);
-    if (status == CQ_OK)
-        status = cq_states_reserve(ahead, a.wanted.used);
-    if (status == CQ_OK)
-        status = exchange(&a, take_answer, answer);
+    cq_then(status, list_wanted(&a, step, layer));
+    cq_then(status, sort_wanted(&a));
+    cq_then(status, exchange(&a, take_question, ask));
+    cq_then(status, cq_states_reserve(ahead, a.wanted.used));
+    cq_then(status, exchange(&a, take_answer, answer));
     close_asking(&a);
     return status;
 }

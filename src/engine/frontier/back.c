@@ -429,8 +429,7 @@ cq_status cq_back_open(cq_sweep *sweep, size_t count, cq_back_walk **out)
     }
     if (walks && !whole)
         cq_back_close(walks, count);
-    if (!walks || !whole)
-        return CQ_MEMORY;
+    cq_try_memory(walks && whole);
     *out = walks;
     return CQ_OK;
 }
@@ -536,12 +535,9 @@ static cq_status rank_of(walk *w, const bool *chosen, mpz_t out)
 
         memcpy(w->state, after, words * sizeof *states);
         status = turn_to(w, step);
-        if (status == CQ_OK)
-            status = add_state(w, after);
-        if (status == CQ_OK)
-            status = ask_others(w);
-        if (status == CQ_OK)
-            status = add_before(w, states + step * words, moves[step], out);
+        cq_then(status, add_state(w, after));
+        cq_then(status, ask_others(w));
+        cq_then(status, add_before(w, states + step * words, moves[step], out));
     }
     cq_free(states);
     cq_free(moves);
@@ -568,8 +564,7 @@ cq_status cq_back_rank(cq_sweep *sweep, const uint32_t *options, size_t count,
         cq_assert(options[i] < cq_cover_options(sweep->plan->cover));
         chosen[options[i]] = true;
     }
-    if (status == CQ_OK)
-        status = rank_of(&w, chosen, out);
+    cq_then(status, rank_of(&w, chosen, out));
     cq_free(chosen);
     close_walk(&w);
     return status;

@@ -114,8 +114,7 @@ static cq_status index_ends(beam *b)
     b->slots = cq_zalloc(ctx, room, sizeof *b->slots);
     b->same = cq_zalloc(ctx, b->now.count + 1, sizeof *b->same);
     b->slot_count = room;
-    if (!b->slots || !b->same)
-        return CQ_MEMORY;
+    cq_try_memory(b->slots && b->same);
     for (size_t i = b->now.count; i-- > 0;) {
         uint32_t *slot = slot_of(b, b->now.at[i].state);
 
@@ -165,8 +164,7 @@ static cq_status add_candidate(beam *b, uint32_t from, uint32_t move,
     if (b->next.count >= b->width && b->next.count % (2 * b->width + SLACK) == 0)
         cut(b);
     one.state = cq_alloc(ctx, b->words, sizeof *one.state);
-    if (!one.state)
-        return CQ_MEMORY;
+    cq_try_memory(one.state);
     memcpy(one.state, state, b->words * sizeof *state);
     if (cq_vec_push(ctx, &b->next, one) != CQ_OK) {
         cq_free(one.state);
@@ -283,8 +281,7 @@ static cq_status deliver_all(beam *b)
     for (size_t i = 0; i < b->now.count && status == CQ_OK && !enough; i++) {
         set_value(b, &b->now.at[i], value);
         status = take_options(b, &b->now.at[i], &options);
-        if (status == CQ_OK)
-            status = cq_frontier_deliver(b->job, &options, &solution, &enough);
+        cq_then(status, cq_frontier_deliver(b->job, &options, &solution, &enough));
     }
     run->value = NULL;
     mpq_clear(value);
@@ -308,13 +305,10 @@ cq_status cq_frontier_best(cq_frontier *job, uint64_t wanted)
     }
     for (size_t step = job->sweep.kept.count; step-- > 0 && status == CQ_OK;) {
         status = cq_run_poll(job->run) ? CQ_STOPPED : index_ends(&b);
-        if (status == CQ_OK)
-            status = search_step(&b, step);
-        if (status == CQ_OK)
-            status = go_back(&b);
+        cq_then(status, search_step(&b, step));
+        cq_then(status, go_back(&b));
     }
-    if (status == CQ_OK)
-        status = deliver_all(&b);
+    cq_then(status, deliver_all(&b));
     close_beam(&b);
     return status;
 }

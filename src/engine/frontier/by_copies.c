@@ -109,9 +109,8 @@ static cq_status add_options(tally *t)
             status = cq_cover_add_entry(ctx, &t->cover,
                                         item_after(t, from->entries.at[e].item),
                                         from->entries.at[e].colour);
-        if (status == CQ_OK)
-            status = cq_cover_add_entry(ctx, &t->cover, (uint32_t)t->first + piece,
-                                        CQ_NO_COLOUR);
+        cq_then(status, cq_cover_add_entry(ctx, &t->cover, (uint32_t)t->first + piece,
+                                           CQ_NO_COLOUR));
     }
     return status;
 }
@@ -127,8 +126,7 @@ static cq_status make_order(tally *t)
     t->order.items = cq_alloc(ctx, items, sizeof *t->order.items);
     t->order.count = 0;
     t->kept = cq_zalloc(ctx, items, sizeof *t->kept);
-    if (!t->order.items || !t->kept)
-        return CQ_MEMORY;
+    cq_try_memory(t->order.items && t->kept);
     for (size_t i = 0; i < from->count; i++)
         t->order.items[t->order.count++] = item_after(t, from->items[i]);
     for (size_t i = t->first; i < t->first + t->pieces; i++) {
@@ -232,8 +230,7 @@ static cq_status report(tally *t)
         cq_limbs_read(number, one->number, t->sweep.now.limbs);
         mpz_add(t->sum, t->sum, number);
         status = cq_findings_number(ctx, f, number);
-        if (status == CQ_OK)
-            status = cq_vec_reserve(ctx, &f->copies, t->pieces);
+        cq_then(status, cq_vec_reserve(ctx, &f->copies, t->pieces));
         if (status == CQ_OK) {
             memcpy(f->copies.at + f->copies.count, one->copies,
                    t->pieces * sizeof *one->copies);
@@ -254,8 +251,7 @@ static cq_status read_rows(tally *t)
     t->rows = cq_alloc(ctx, most, sizeof *t->rows);
     if (copies && t->rows)
         status = list_rows(t, copies);
-    if (status == CQ_OK)
-        status = report(t);
+    cq_then(status, report(t));
     cq_free(t->rows);
     cq_free(copies);
     return status;
@@ -268,14 +264,10 @@ static cq_status prepare(tally *t)
     cq_frontier *j = t->job;
     cq_status status = add_items(t);
 
-    if (status == CQ_OK)
-        status = add_options(t);
-    if (status == CQ_OK)
-        status = make_order(t);
-    if (status == CQ_OK)
-        status = cq_plan_make(j->run->ctx, &t->cover, &t->order, t->kept, &t->plan);
-    if (status == CQ_OK)
-        status = cq_sweep_new(j->run, &t->plan, NULL, j->spread, &t->sweep);
+    cq_then(status, add_options(t));
+    cq_then(status, make_order(t));
+    cq_then(status, cq_plan_make(j->run->ctx, &t->cover, &t->order, t->kept, &t->plan));
+    cq_then(status, cq_sweep_new(j->run, &t->plan, NULL, j->spread, &t->sweep));
     t->swept = status == CQ_OK;
     return status;
 }
@@ -290,8 +282,7 @@ cq_status cq_frontier_copies(cq_frontier *job, const mpz_t number)
 
     mpz_init(t.sum);
     job->run->state = &t.sweep; /* of the progress */
-    if (status == CQ_OK)
-        status = cq_sweep_run(&t.sweep);
+    cq_then(status, cq_sweep_run(&t.sweep));
     job->run->state = &job->sweep;
     if (status == CQ_OK && first)
         status = read_rows(&t); /* the last layer is rank 0's */

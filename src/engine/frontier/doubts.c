@@ -395,10 +395,8 @@ cq_status cq_plan_doubts(cq_plan *plan, size_t step, size_t most_ways)
         if (s->end - s->first > most)
             most = s->end - s->first;
     }
-    if (status == CQ_OK)
-        status = cq_vec_reserve(plan->ctx, &q.ways, most + 1);
-    if (status == CQ_OK)
-        status = doubt_moves(&q);
+    cq_then(status, cq_vec_reserve(plan->ctx, &q.ways, most + 1));
+    cq_then(status, doubt_moves(&q));
     plan->steps.at[step].doubted = status == CQ_OK;
     cq_free_each(q.seen, q.singles, q.haste_at);
     cq_vec_free(&q.suspects);

@@ -37,8 +37,7 @@ static cq_status make_rungs(cq_states *table, size_t block_room)
 
         rung->keys = cq_zalloc(table->ctx, room * table->words, sizeof *rung->keys);
         rung->index = cq_alloc(table->ctx, room, sizeof *rung->index);
-        if (!rung->keys || !rung->index)
-            return CQ_MEMORY;
+        cq_try_memory(rung->keys && rung->index);
     }
     return table->rungs ? CQ_OK : CQ_MEMORY;
 }
@@ -87,8 +86,7 @@ static cq_status make_room(const cq_states *table, cq_half *half, unsigned log2)
     half->room = 0;
     half->slots = cq_alloc(table->ctx, stride << (log2 - 1), sizeof *half->slots);
     half->at = cq_zalloc(table->ctx, stride << log2, sizeof *half->at);
-    if (!half->slots || !half->at)
-        return CQ_MEMORY;
+    cq_try_memory(half->slots && half->at);
     half->room = stride << log2;
     return CQ_OK;
 }

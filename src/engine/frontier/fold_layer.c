@@ -158,8 +158,7 @@ INLINE cq_status put(folding *f, unsigned worker, const uint64_t *key,
         return cq_share_put(sweep, worker, owner, key, number, limbs);
     if (!block || block->count == next->room)
         block = cq_bucket_room(next, bucket);
-    if (!block)
-        return CQ_MEMORY;
+    cq_try_memory(block);
     to = block->data + block->count * words;
     for (size_t w = 0; w < words; w++)
         to[w] = key[w];
@@ -231,8 +230,7 @@ static cq_status make_tables(folding *f)
     f->belongs = cq_zalloc(ctx, f->bytes.count * BYTE, sizeof *f->belongs);
     f->least = cq_alloc(ctx, 2 * f->workers, key);
     f->brought = cq_zalloc(ctx, (f->workers + 1) * f->buckets, sizeof *f->brought);
-    if (!f->tables || !f->belongs || !f->least || !f->brought)
-        return CQ_MEMORY;
+    cq_try_memory(f->tables && f->belongs && f->least && f->brought);
     tabulate_buckets(f);
     for (size_t i = 0; i < folds->list.count; i++)
         if (folds->list.at[i].keeps[sweep->at])
@@ -251,14 +249,11 @@ static cq_status fold(folding *f)
                         sweep->now.split, &sweep->next));
     cq_assert(cq_fold_watch(sweep));
     status = cq_share_begin(sweep, f->brought + f->workers * f->buckets);
-    if (status == CQ_OK)
-        status = cq_share_end(sweep, cq_team_go(&sweep->team, f->buckets, bring, f));
-    if (status == CQ_OK)
-        status = cq_hands_ready(sweep, sweep->next.limbs);
-    if (status == CQ_OK)
-        status = cq_layer_merge(sweep, f->brought, f->workers + 1);
-    if (status == CQ_OK)
-        status = cq_share_wait(sweep);
+    cq_then(status,
+            cq_share_end(sweep, cq_team_go(&sweep->team, f->buckets, bring, f)));
+    cq_then(status, cq_hands_ready(sweep, sweep->next.limbs));
+    cq_then(status, cq_layer_merge(sweep, f->brought, f->workers + 1));
+    cq_then(status, cq_share_wait(sweep));
     cq_buckets_empty(&sweep->next, f->brought, (f->workers + 1) * f->buckets);
     if (status != CQ_OK) {
         cq_layer_free(&sweep->next);

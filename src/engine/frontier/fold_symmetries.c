@@ -98,8 +98,7 @@ static cq_status list_placements(finder *f)
         size *= 2;
     f->mask = size - 1;
     f->slots = cq_zalloc(f->plan->ctx, size, sizeof *f->slots);
-    if (!f->slots)
-        return CQ_MEMORY;
+    cq_try_memory(f->slots);
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t *cells = p->cells.at + p->starts.at[i];
         size_t slot =
@@ -131,8 +130,7 @@ static cq_status list_items(finder *f, const cq_board *board)
     bool counted;
 
     f->item_of_cell = cq_alloc(f->plan->ctx, size, sizeof *f->item_of_cell);
-    if (!f->item_of_cell)
-        return CQ_MEMORY;
+    cq_try_memory(f->item_of_cell);
     memset(f->item_of_cell, 0xff, size * sizeof *f->item_of_cell);
     for (uint32_t i = 0; i < cq_placements_count(p); i++) {
         const cq_entry *entry = entries_of_cells(f, i, &counted);
@@ -288,8 +286,7 @@ static cq_status add_fold(finder *f, uint32_t *image, cq_folds *out)
     bool any = false;
 
     fold.keeps = cq_zalloc(f->plan->ctx, steps + 1, sizeof *fold.keeps);
-    if (!fold.keeps)
-        return CQ_MEMORY;
+    cq_try_memory(fold.keeps);
     cq_assert(is_permutation(f, image));
     for (size_t s = 0; s < steps; s++) {
         bad += f->bad[s];
@@ -355,8 +352,7 @@ cq_status cq_folds_make(const cq_plan *plan, const cq_problem *problem,
                               &f.symmetries));
     f.bad = cq_alloc(plan->ctx, plan->steps.count + 2, sizeof *f.bad);
     status = f.bad ? list_placements(&f) : CQ_MEMORY;
-    if (status == CQ_OK)
-        status = list_items(&f, problem->board);
+    cq_then(status, list_items(&f, problem->board));
     for (size_t g = 1; g < cq_symmetries_count(&f.symmetries) && status == CQ_OK &&
                        folds.list.count < FOLDS_MOST;
          g++)

@@ -370,10 +370,8 @@ static cq_status sweep_over(cq_frontier *j)
     j->run->state = &j->sweep;
     j->run->meter = meter;
     status = cq_sweep_run(&j->sweep);
-    if (status == CQ_OK)
-        status = conclude(j);
-    if (status == CQ_OK)
-        status = cq_spread_sum_up(j->spread);
+    cq_then(status, conclude(j));
+    cq_then(status, cq_spread_sum_up(j->spread));
     status = keep(j, cq_spread_settle(j->spread, status));
     cq_run_spend(j->run);
     j->run->progress = NULL;

@@ -86,8 +86,7 @@ static cq_status make_again(cq_sweep *sweep, size_t step)
     cq_assert(from < step && sweep->kept.at[from].buckets);
     free_again(sweep);
     again = cq_zalloc(sweep->run->ctx, 1, sizeof *again);
-    if (!again)
-        return CQ_MEMORY;
+    cq_try_memory(again);
     status = cq_sweep_new(sweep->run, sweep->plan, sweep->scales, sweep->share.spread,
                           again);
     if (status != CQ_OK) {

@@ -72,8 +72,7 @@ static void *map_slab(cq_store *store, size_t size)
     if (!store->file)
         status =
             cq_scratch_new(store->ctx, store->folder, NULL, &store->use, &store->file);
-    if (status == CQ_OK)
-        status = cq_scratch_map(store->file, size, &slab);
+    cq_then(status, cq_scratch_map(store->file, size, &slab));
     return status == CQ_OK ? slab : NULL;
 }
 
@@ -118,8 +117,7 @@ static cq_status add_slab(cq_store *store)
     slab.size = slab.on_disk ? (whole + PAGE - 1) / PAGE * PAGE : whole;
     slab.at = slab.on_disk ? map_slab(store, slab.size)
                            : cq_alloc(store->ctx, store->slab, size);
-    if (!slab.at)
-        return CQ_MEMORY;
+    cq_try_memory(slab.at);
     store->slabs.at[store->slabs.count++] = slab;
     for (size_t i = store->slab; i-- > 0;) {
         cq_block *block = (cq_block *)(void *)((char *)slab.at + i * size);
@@ -188,8 +186,7 @@ cq_status cq_layer_new(cq_store *store, size_t words, size_t limbs, unsigned spl
         layer.split[i] = split[i];
     }
     layer.buckets = cq_zalloc(store->ctx, (size_t)1 << splits, sizeof *layer.buckets);
-    if (!layer.buckets)
-        return CQ_MEMORY;
+    cq_try_memory(layer.buckets);
     *out = layer;
     return CQ_OK;
 }

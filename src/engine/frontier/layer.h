@@ -133,8 +133,7 @@ static inline cq_status cq_bucket_put(const cq_layer *layer, cq_bucket *bucket,
     cq_block *block = cq_bucket_room(layer, bucket);
     uint64_t *to;
 
-    if (!block)
-        return CQ_MEMORY;
+    cq_try_memory(block);
     cq_assert(words == layer->words && limbs <= layer->limbs);
     to = block->data + block->count * words;
     for (size_t w = 0; w < words; w++)

@@ -182,10 +182,8 @@ static cq_status share_out(cq_sweep *sweep, const calling *c)
     cq_try(cq_layer_new(&sweep->store, now->words, limbs, c->splits, c->split,
                         &sweep->next));
     status = cq_share_begin(sweep, sweep->next.buckets);
-    if (status == CQ_OK)
-        status = cq_share_end(sweep, give(sweep));
-    if (status == CQ_OK)
-        status = cq_share_wait(sweep);
+    cq_then(status, cq_share_end(sweep, give(sweep)));
+    cq_then(status, cq_share_wait(sweep));
     if (status != CQ_OK) {
         cq_layer_free(&sweep->next);
         return status;

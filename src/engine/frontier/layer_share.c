@@ -151,8 +151,7 @@ static cq_status send_box(cq_sweep *sweep, unsigned to, cq_outbox *box)
     status = cq_states_pack(&p, box->keys, next->words, box->numbers, next->limbs,
                             box->count);
     box->count = 0;
-    if (status == CQ_OK)
-        status = cq_spread_send(sweep->share.spread, to, &p);
+    cq_then(status, cq_spread_send(sweep->share.spread, to, &p));
     cq_parcel_free(&p);
     return status;
 }
@@ -206,9 +205,8 @@ cq_status cq_share_table(cq_sweep *sweep, unsigned hand)
             table->slots[left++] = table->slots[i];
             continue;
         }
-        if (status == CQ_OK)
-            status =
-                cq_share_put(sweep, hand, owner, entry, entry + words, table->limbs);
+        cq_then(status,
+                cq_share_put(sweep, hand, owner, entry, entry + words, table->limbs));
         memset(entry, 0, table->stride * sizeof *entry);
     }
     table->used = left;
@@ -231,10 +229,8 @@ cq_status cq_share_end(cq_sweep *sweep, cq_status so_far)
 
     if (!sweep->share.boxes)
         return so_far;
-    if (status == CQ_OK)
-        status = send_rest(sweep);
-    if (status == CQ_OK)
-        status = cq_spread_finish(sweep->share.spread);
+    cq_then(status, send_rest(sweep));
+    cq_then(status, cq_spread_finish(sweep->share.spread));
     cq_spread_end(sweep->share.spread);
     free_boxes(sweep);
     return status;

@@ -334,8 +334,7 @@ cq_status cq_plan_moves(cq_plan *plan)
                                  sizeof *d.place_of_colour);
     if (!d.place_of_colour)
         status = CQ_MEMORY;
-    if (status == CQ_OK)
-        status = list_lives(plan, births, deaths);
+    cq_then(status, list_lives(plan, births, deaths));
     for (size_t s = 0; s < steps && status == CQ_OK; s++) {
         d.step = (uint32_t)s;
         d.births = &births[s];

@@ -135,8 +135,7 @@ static cq_status make_calendar(const cq_plan *plan, calendar *out)
     };
 
     *out = c;
-    if (!c.births || !c.deaths || !c.next_birth || !c.next_death)
-        return CQ_MEMORY;
+    cq_try_memory(c.births && c.deaths && c.next_birth && c.next_death);
     for (size_t i = items; i-- > 0;) {
         const cq_track *track = &plan->tracks[i];
 
@@ -191,8 +190,7 @@ cq_status cq_plan_place(cq_plan *plan)
         measure(plan, seen);
         status = make_calendar(plan, &c);
     }
-    if (status == CQ_OK)
-        status = give_out(plan, &bits, &c);
+    cq_then(status, give_out(plan, &bits, &c));
     plan->words = bits.words.count;
     free_calendar(&c);
     cq_free(seen);

@@ -270,8 +270,7 @@ static cq_status add_steps(cq_plan *plan)
         status = add_position(plan, (uint32_t)items, left);
     for (size_t k = 0; k < items && status == CQ_OK; k++) {
         status = cq_poll_at(plan->ctx, k + 1);
-        if (status == CQ_OK)
-            status = add_position(plan, plan->order->items[k], left);
+        cq_then(status, add_position(plan, plan->order->items[k], left));
     }
     cq_assert(status != CQ_OK || are_zero(left, items));
     cq_free(left);
@@ -296,12 +295,9 @@ cq_status cq_plan_make(cq_context *ctx, const cq_cover *cover, const cq_order *o
         list_owned(&plan);
         status = add_steps(&plan);
     }
-    if (status == CQ_OK)
-        status = cq_poll(ctx);
-    if (status == CQ_OK)
-        status = cq_plan_place(&plan);
-    if (status == CQ_OK)
-        status = cq_plan_moves(&plan);
+    cq_then(status, cq_poll(ctx));
+    cq_then(status, cq_plan_place(&plan));
+    cq_then(status, cq_plan_moves(&plan));
     cq_assert(status != CQ_OK || cq_plan_check(&plan));
     if (status == CQ_OK)
         *out = plan;

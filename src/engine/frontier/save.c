@@ -64,8 +64,7 @@ static cq_status put_parts(const cq_sweep *sweep, cq_checkpoint_file *file)
     cq_status status;
 
     r.state = cq_alloc(sweep->run->ctx, layer->words + layer->limbs, sizeof *r.state);
-    if (!r.state)
-        return CQ_MEMORY;
+    cq_try_memory(r.state);
     cq_spread_begin(sweep->share.spread, true, receive, &r);
     status = cq_spread_finish(sweep->share.spread);
     cq_spread_end(sweep->share.spread);
@@ -83,8 +82,7 @@ static cq_status send_block(const cq_sweep *sweep, cq_block *block)
     status =
         cq_states_pack(&p, block->data, layer->words, cq_block_numbers(layer, block),
                        layer->limbs, (size_t)block->count);
-    if (status == CQ_OK)
-        status = cq_spread_send(sweep->share.spread, 0, &p);
+    cq_then(status, cq_spread_send(sweep->share.spread, 0, &p));
     cq_parcel_free(&p);
     return status;
 }
@@ -156,8 +154,7 @@ cq_status cq_order_get(cq_context *ctx, cq_checkpoint_file *file, size_t items,
     if (seen && order.items)
         status = cq_checkpoint_get(file, order.method, sizeof order.method);
     order.method[sizeof order.method - 1] = '\0';
-    if (status == CQ_OK)
-        status = cq_checkpoint_get(file, order.items, items * sizeof *order.items);
+    cq_then(status, cq_checkpoint_get(file, order.items, items * sizeof *order.items));
     for (size_t i = 0; i < items && status == CQ_OK; i++) {
         if (order.items[i] >= items || seen[order.items[i]])
             status = wrong(ctx);

@@ -86,8 +86,7 @@ cq_status cq_frontier_samples(cq_frontier *j, const mpz_t number)
         for (size_t i = 0; i < count && status == CQ_OK && !enough; i++)
             status = cq_frontier_deliver(j, &walks[i].options, &solution, &enough);
         done = enough || cq_run_poll(j->run);
-        if (status == CQ_OK)
-            status = cq_spread_agree(j->spread, &done);
+        cq_then(status, cq_spread_agree(j->spread, &done));
     }
     mpz_clear(rank);
     cq_back_close(walks, count);
@@ -108,14 +107,12 @@ cq_status cq_frontier_nth(cq_frontier *j, const mpz_t number)
         return cq_back_serve(&j->sweep);
     mpz_init(rank);
     status = cq_run_which(j->run, number, rank);
-    if (status == CQ_OK)
-        status = cq_back_open(&j->sweep, 1, &walk);
+    cq_then(status, cq_back_open(&j->sweep, 1, &walk));
     if (status == CQ_OK) {
         cq_back_start(&j->sweep, walk, rank);
         status = cq_back_walks(&j->sweep, walk, 1);
     }
-    if (status == CQ_OK)
-        status = cq_frontier_deliver(j, &walk->options, &solution, &enough);
+    cq_then(status, cq_frontier_deliver(j, &walk->options, &solution, &enough));
     mpz_clear(rank);
     cq_back_close(walk, 1);
     cq_solution_free(&solution);
@@ -221,10 +218,8 @@ cq_status cq_frontier_index(cq_frontier *j)
         return cq_back_serve(&j->sweep);
     status = find_options(j, &options);
     mpz_init(rank);
-    if (status == CQ_OK)
-        status = cq_back_rank(&j->sweep, options.at, options.count, rank);
-    if (status == CQ_OK)
-        status = cq_run_numbered(j->run, rank);
+    cq_then(status, cq_back_rank(&j->sweep, options.at, options.count, rank));
+    cq_then(status, cq_run_numbered(j->run, rank));
     mpz_clear(rank);
     cq_vec_free(&options);
     return status;

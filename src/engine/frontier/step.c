@@ -207,8 +207,7 @@ INLINE cq_status write_entries(cq_sweep *sweep, cq_hand *hand, uint32_t target,
         cq_assert(entry[0] & CQ_STATE_TAKEN);
         entry[0] &= ~CQ_STATE_TAKEN;
         block = room_for(sweep, entry, target);
-        if (!block)
-            return CQ_MEMORY;
+        cq_try_memory(block);
         cq_assert(block->count < room);
         if (i % SAMPLE_EVERY == 0)
             sample(hand, entry, words);
@@ -273,18 +272,14 @@ static cq_status do_task(void *shared, unsigned worker, size_t task)
         return CQ_STOPPED;
     status = visit_sources(sweep, task, sum_states, &sources);
     hand->sources += sources;
-    if (status == CQ_OK)
-        status =
-            cq_states_open(&hand->table, sweep->next.limbs, expected(sweep, sources));
-    if (status == CQ_OK)
-        status = visit_sources(sweep, task, read_source, hand);
-    if (status == CQ_OK)
-        status = visit_sources(sweep, task, release_source, NULL);
-    if (status == CQ_OK)
-        status = cq_share_table(sweep, worker);
-    if (status == CQ_OK)
-        status = cq_hand_write(
-            sweep, hand, bucket_number(&sweep->crossing, sweep->crossing.to_bit, task));
+    cq_then(status,
+            cq_states_open(&hand->table, sweep->next.limbs, expected(sweep, sources)));
+    cq_then(status, visit_sources(sweep, task, read_source, hand));
+    cq_then(status, visit_sources(sweep, task, release_source, NULL));
+    cq_then(status, cq_share_table(sweep, worker));
+    cq_then(status, cq_hand_write(
+                        sweep, hand,
+                        bucket_number(&sweep->crossing, sweep->crossing.to_bit, task)));
     return status;
 }
 
@@ -398,8 +393,7 @@ static cq_status do_tasks_together(cq_sweep *sweep, size_t tasks)
     cq_bucket *sets = cq_zalloc(sweep->run->ctx, 2 * buckets, sizeof *sets);
     cq_status status = sets ? cq_share_begin(sweep, sets + buckets) : CQ_MEMORY;
 
-    if (status == CQ_OK)
-        status = cq_share_end(sweep, do_tasks(sweep, tasks));
+    cq_then(status, cq_share_end(sweep, do_tasks(sweep, tasks)));
     if (status == CQ_OK) {
         memcpy(sets, next->buckets, buckets * sizeof *sets);
         memset(next->buckets, 0, buckets * sizeof *sets);
@@ -435,11 +429,9 @@ cq_status cq_step_take(cq_sweep *sweep)
     cq_status status = cq_crossing_make(sweep, &splits, split);
 
     sweep->share.homeward = sweep->share.together && sweep->share.home;
-    if (status == CQ_OK)
-        status = cq_layer_new(&sweep->store, sweep->plan->words, limbs_needed(sweep),
-                              splits, split, &sweep->next);
-    if (status == CQ_OK)
-        status = cross(sweep);
+    cq_then(status, cq_layer_new(&sweep->store, sweep->plan->words, limbs_needed(sweep),
+                                 splits, split, &sweep->next));
+    cq_then(status, cross(sweep));
     if (status != CQ_OK)
         cq_layer_free(&sweep->next);
     return status;

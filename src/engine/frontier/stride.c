@@ -152,8 +152,7 @@ cq_status cq_stride_make(cq_sweep *sweep, size_t stride)
         c->trail =
             cq_zalloc(sweep->run->ctx, (CQ_STRIDE_MOST + 1) * CQ_TRAIL_MASKS * words,
                       sizeof *c->trail);
-    if (!c->trail)
-        return CQ_MEMORY;
+    cq_try_memory(c->trail);
     memset(c->trail + CQ_TRAIL_KEEP * words, 0xff, words * sizeof *c->trail);
     for (c->stride = stride; too_many; c->stride -= too_many) {
         too_many = false;

@@ -36,8 +36,7 @@ static cq_status list_born(cq_sweep *sweep)
 
     sweep->born_from = cq_zalloc(plan->ctx, steps + 2, sizeof *sweep->born_from);
     sweep->born = cq_alloc(plan->ctx, items, sizeof *sweep->born);
-    if (!sweep->born_from || !sweep->born)
-        return CQ_MEMORY;
+    cq_try_memory(sweep->born_from && sweep->born);
     for (size_t i = 0; i < items; i++)
         if (plan->tracks[i].place_count)
             sweep->born_from[plan->tracks[i].birth + 2]++;
@@ -58,8 +57,7 @@ static cq_status make_hands(cq_sweep *sweep)
     cq_status status = CQ_OK;
 
     sweep->hands = cq_zalloc(ctx, count, sizeof *sweep->hands);
-    if (!sweep->hands)
-        return CQ_MEMORY;
+    cq_try_memory(sweep->hands);
     sweep->hand_count = count;
     for (unsigned h = 0; h < count && status == CQ_OK; h++) {
         cq_hand *hand = &sweep->hands[h];
@@ -95,8 +93,7 @@ static cq_status begin(cq_sweep *sweep)
     if (cq_spread_rank(sweep->share.spread))
         return CQ_OK;
     block = cq_bucket_room(&sweep->now, &sweep->now.buckets[0]);
-    if (!block)
-        return CQ_MEMORY;
+    cq_try_memory(block);
     cq_assert(sweep->at == 0 && block->count == 0);
     memset(block->data, 0, sweep->plan->words * sizeof *block->data);
     cq_block_numbers(&sweep->now, block)[0] =
@@ -135,8 +132,7 @@ cq_status cq_sweep_new(cq_run *run, cq_plan *plan, const cq_scales *scales,
     cq_try(cq_store_new(run->ctx, cq_scratch_folder(run->scratch),
                         block_words(plan, scales), &out->store));
     status = make_hands(out);
-    if (status == CQ_OK)
-        status = list_born(out);
+    cq_then(status, list_born(out));
     if (status == CQ_OK) {
         out->owner = cq_alloc(run->ctx, plan->words * 64, sizeof *out->owner);
         out->ones = cq_zalloc(run->ctx, plan->words * 64, sizeof *out->ones);

@@ -33,8 +33,7 @@ cq_status cq_frontier_weigh(cq_frontier *j)
         status = cq_option_weights_make(ctx, j->cover, true, &j->weights);
         if (status == CQ_OK && goal == CQ_GOAL_SAMPLE)
             status = require_likelihoods(j);
-        if (status == CQ_OK)
-            status = cq_scales_bound(ctx, &j->plan, &j->weights, &j->scales);
+        cq_then(status, cq_scales_bound(ctx, &j->plan, &j->weights, &j->scales));
     }
     j->weighed = status == CQ_OK;
     return status;
@@ -51,18 +50,15 @@ static cq_status sum_again(cq_frontier *j, const mpz_t bound, cq_weight *out)
     mpz_t number;
 
     mpz_init(number);
-    if (status == CQ_OK)
-        status = cq_sweep_new(j->run, &j->plan, &scales, j->spread, &sweep);
+    cq_then(status, cq_sweep_new(j->run, &j->plan, &scales, j->spread, &sweep));
     swept = status == CQ_OK;
     if (swept) {
         j->run->state = &sweep; /* of the progress */
         status = cq_sweep_run(&sweep);
         j->run->state = &j->sweep;
     }
-    if (status == CQ_OK)
-        status = cq_sweep_total(&sweep, number);
-    if (status == CQ_OK)
-        status = cq_scales_read(j->run->ctx, &scales, number, out);
+    cq_then(status, cq_sweep_total(&sweep, number));
+    cq_then(status, cq_scales_read(j->run->ctx, &scales, number, out));
     if (status == CQ_OK) {
         j->sweep.moved += sweep.moved;
         j->sweep.states += sweep.states;
@@ -82,8 +78,7 @@ cq_status cq_frontier_total(cq_frontier *j, const mpz_t number)
                            ? sum_again(j, number, &sum)
                            : cq_scales_read(ctx, &j->scales, number, &sum);
 
-    if (status == CQ_OK)
-        status = cq_run_total(j->run, &sum, &j->cover->factors.letters);
+    cq_then(status, cq_run_total(j->run, &sum, &j->cover->factors.letters));
     cq_weight_free(&sum);
     return status;
 }

@@ -49,8 +49,7 @@ static cq_status open_back(cq_frontier *job, const mpz_t number, back_sweep *b)
     b->uses = cq_alloc(ctx, options, sizeof *b->uses);
     for (size_t o = 0; b->uses && o < options; o++)
         mpz_init(b->uses[o]);
-    if (!b->masks || !b->keys || !b->index || !b->ways || !b->uses)
-        return CQ_MEMORY;
+    cq_try_memory(b->masks && b->keys && b->index && b->ways && b->uses);
     cq_try(cq_states_new(ctx, words, 1, &b->here));
     return cq_states_new(ctx, words, 1, &b->ahead);
 }
@@ -186,10 +185,9 @@ static cq_status take_step(back_sweep *b, size_t step)
     cq_states swap;
     cq_status status = cq_kept_layer(&b->job->sweep, step, &layer);
 
-    if (status == CQ_OK)
-        status = cq_ask_ahead(&b->job->sweep, step, layer, b->ahead_shared, &b->ahead);
-    if (status == CQ_OK)
-        status = cq_states_open(&b->here, b->limbs, (size_t)layer->own + 1);
+    cq_then(status,
+            cq_ask_ahead(&b->job->sweep, step, layer, b->ahead_shared, &b->ahead));
+    cq_then(status, cq_states_open(&b->here, b->limbs, (size_t)layer->own + 1));
     for (size_t i = 0; status == CQ_OK && i < (size_t)1 << layer->splits; i++)
         for (cq_block *block = layer->buckets[i].first; block && status == CQ_OK;
              block = block->next) {
@@ -250,13 +248,11 @@ cq_status cq_frontier_uses(cq_frontier *job, const mpz_t number)
     back_sweep b;
     cq_status status = open_back(job, number, &b);
 
-    if (status == CQ_OK)
-        status = begin(&b);
+    cq_then(status, begin(&b));
     for (size_t step = job->sweep.kept.count; step-- > 0 && status == CQ_OK;)
         status = take_step(&b, step);
-    if (status == CQ_OK)
-        status = cq_spread_add_up_each(job->spread, job->run->ctx, b.uses,
-                                       cq_cover_options(job->cover));
+    cq_then(status, cq_spread_add_up_each(job->spread, job->run->ctx, b.uses,
+                                          cq_cover_options(job->cover)));
     if (status == CQ_OK && cq_spread_rank(job->spread) == 0)
         status = report(&b, number);
     close_back(&b);

@@ -119,15 +119,12 @@ static cq_status lay_above(layer *l, square a, square *end)
     uint32_t above = a.row - area.top;
     cq_status status = fill(l, (block){area.top, left, above, 2}, false);
 
-    if (status == CQ_OK)
-        status =
-            fill(l, (block){area.top, area.left, above + 1, left - area.left}, true);
-    if (status == CQ_OK)
-        status =
+    cq_then(status,
+            fill(l, (block){area.top, area.left, above + 1, left - area.left}, true));
+    cq_then(status,
             fill(l, (block){area.top, right, above + 1, area.left + area.cols - right},
-                 true);
-    if (status == CQ_OK)
-        status = lay_domino(l, a.row, beside, true);
+                 true));
+    cq_then(status, lay_domino(l, a.row, beside, true));
     *end = (square){a.row + 1, beside};
     return status;
 }

@@ -171,10 +171,8 @@ static cq_status run_gomory(cq_run *run)
 
     if (status == CQ_OK && run->stop == CQ_FINISHED)
         status = cq_run_found(run, &solution, &enough);
-    if (status == CQ_OK)
-        status = cq_answer_add_counter(run->answer, "first path", lengths[0]);
-    if (status == CQ_OK)
-        status = cq_answer_add_counter(run->answer, "second path", lengths[1]);
+    cq_then(status, cq_answer_add_counter(run->answer, "first path", lengths[0]));
+    cq_then(status, cq_answer_add_counter(run->answer, "second path", lengths[1]));
     cq_solution_free(&solution);
     return status;
 }

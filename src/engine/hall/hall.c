@@ -220,8 +220,7 @@ static cq_status tile(sets *s)
 
         status = cq_solution_add(s->run->ctx, &solution, 0, cells, 2);
     }
-    if (status == CQ_OK)
-        status = cq_run_found(s->run, &solution, &enough);
+    cq_then(status, cq_run_found(s->run, &solution, &enough));
     cq_solution_free(&solution);
     return status;
 }
@@ -233,8 +232,7 @@ static cq_status run_hall(cq_run *run)
     uint32_t failing;
     cq_status status;
 
-    if (!s)
-        return CQ_MEMORY;
+    cq_try_memory(s);
     s->run = run;
     list_squares(s);
     failing = find_smallest(s, &colour);

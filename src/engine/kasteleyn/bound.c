@@ -136,8 +136,7 @@ static cq_status block_bits(block *b, double *bits)
         cq_free(b->rows);
         b->room = need;
         b->rows = cq_alloc(b->ctx, need, sizeof *b->rows);
-        if (!b->rows)
-            return CQ_MEMORY;
+        cq_try_memory(b->rows);
     }
     memset(b->rows, 0, need * sizeof *b->rows);
     add_rows(b, false);
@@ -156,8 +155,7 @@ cq_status cq_bound_bits(cq_context *ctx, const cq_grid *grid, double *out)
     cq_status status = CQ_OK;
 
     b.number = cq_alloc(ctx, size, sizeof *b.number);
-    if (!b.number)
-        return CQ_MEMORY;
+    cq_try_memory(b.number);
     memset(b.number, 0xff, size * sizeof *b.number);
     for (uint32_t first = 0; first < grid->lines && status == CQ_OK; first += LINES)
         for (uint32_t part = 0; part < parts && status == CQ_OK; part++) {

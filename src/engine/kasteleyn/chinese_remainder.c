@@ -96,8 +96,7 @@ cq_status cq_residues_join(cq_context *ctx, const uint32_t *primes,
     mpz_t square;
 
     j.coefficients = cq_alloc(ctx, count, sizeof *j.coefficients);
-    if (!j.coefficients)
-        return CQ_MEMORY;
+    cq_try_memory(j.coefficients);
     mpz_init(square);
     multiply_all(primes, 0, count, product);
     for (size_t i = 0; i < count; i++) {

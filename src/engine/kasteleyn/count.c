@@ -47,8 +47,7 @@ static cq_status counting_new(cq_team *team, const cq_paths *paths, double bits,
     c->workers = team->threads < c->groups ? team->threads : (unsigned)c->groups;
     c->residues = cq_alloc(team->ctx, c->groups * CQ_LANES, sizeof *c->residues);
     c->rooms = cq_zalloc(team->ctx, c->workers, sizeof *c->rooms);
-    if (!c->residues || !c->rooms)
-        return CQ_MEMORY;
+    cq_try_memory(c->residues && c->rooms);
     for (unsigned i = 0; i < c->workers; i++)
         cq_try(cq_determinant_new(team, i, paths, &c->rooms[i]));
     return CQ_OK;
@@ -101,14 +100,10 @@ cq_status cq_grid_count(cq_team *team, const cq_grid *grid, cq_count_work *work,
         return CQ_OK;
     }
     status = cq_bound_bits(team->ctx, grid, &bits);
-    if (status == CQ_OK)
-        status = cq_paths_make(team, grid, &paths);
-    if (status == CQ_OK)
-        status = counting_new(team, &paths, bits, &c);
-    if (status == CQ_OK)
-        status = cq_team_go(team, c.groups, find_group, &c);
-    if (status == CQ_OK)
-        status = conclude(team, &c, bits, out);
+    cq_then(status, cq_paths_make(team, grid, &paths));
+    cq_then(status, counting_new(team, &paths, bits, &c));
+    cq_then(status, cq_team_go(team, c.groups, find_group, &c));
+    cq_then(status, conclude(team, &c, bits, out));
     cq_assert(status != CQ_OK ||
               cq_grid_count_check(grid, c.primes[0],
                                   (uint32_t)mpz_fdiv_ui(out, c.primes[0])));
@@ -146,8 +141,7 @@ cq_status cq_board_count_tilings(cq_team *team, const cq_board *board,
         cq_grid grid = {0};
 
         status = cq_grid_make(team->ctx, board, &parts, i, &grid);
-        if (status == CQ_OK)
-            status = cq_grid_count(team, &grid, work, count);
+        cq_then(status, cq_grid_count(team, &grid, work, count));
         if (status == CQ_OK)
             mpz_mul(total, total, count);
         cq_grid_free(&grid);

@@ -52,8 +52,7 @@ cq_status cq_determinant_new(cq_team *team, unsigned worker, const cq_paths *pat
     void *block;
 
     d = (cq_determinant *)cq_lanes_alloc(ctx, units, &block);
-    if (!d)
-        return CQ_MEMORY;
+    cq_try_memory(d);
     memset(d, 0, sizeof *d);
     d->blocks[4] = block;
     d->paths = paths;

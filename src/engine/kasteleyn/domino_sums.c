@@ -222,8 +222,7 @@ static cq_status multiply_parts(adding *a, const cq_parts *parts, cq_weight *tot
             status = sum_part(a, parts, i, &sum);
         else
             cq_run_exhausted(a->run, 0);
-        if (status == CQ_OK)
-            status = cq_weight_multiply(a->run->ctx, total, &sum, &product);
+        cq_then(status, cq_weight_multiply(a->run->ctx, total, &sum, &product));
         cq_weight_free(&sum);
         cq_weight_free(total);
         *total = product;
@@ -242,15 +241,12 @@ static cq_status sum_board(adding *a, const cq_variables *letters)
 
     mpq_init(one);
     mpq_set_ui(one, 1, 1);
-    if (status == CQ_OK)
-        status = cq_weight_add_term(ctx, &total, one, (uint32_t[CQ_VARIABLES]){0});
+    cq_then(status, cq_weight_add_term(ctx, &total, one, (uint32_t[CQ_VARIABLES]){0}));
     mpq_clear(one);
-    if (status == CQ_OK)
-        status = multiply_parts(a, &parts, &total);
+    cq_then(status, multiply_parts(a, &parts, &total));
     if (status == CQ_OK && a->run->answer->verdict != CQ_NO)
         status = cq_run_total(a->run, &total, letters);
-    if (status == CQ_OK)
-        status = cq_answer_add_counter(a->run->answer, "primes", a->primes);
+    cq_then(status, cq_answer_add_counter(a->run->answer, "primes", a->primes));
     cq_weight_free(&total);
     cq_parts_free(&parts);
     return status;

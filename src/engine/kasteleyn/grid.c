@@ -158,8 +158,7 @@ static cq_status sign_holes(cq_context *ctx, cq_grid *grid)
     cq_status status = CQ_OK;
 
     h.seen = cq_zalloc(ctx, size, 1);
-    if (!h.seen)
-        return CQ_MEMORY;
+    cq_try_memory(h.seen);
     for (uint32_t place = 0; place < size && status == CQ_OK; place++) {
         hole found = {0};
 
@@ -255,8 +254,7 @@ cq_status cq_grid_make(cq_context *ctx, const cq_board *board, const cq_parts *p
             grid.cell[(size_t)line * grid.width + t] =
                 parts->label[cq_grid_cell(&grid, line, t)] == part;
     status = find_ends(ctx, &grid);
-    if (status == CQ_OK)
-        status = sign_holes(ctx, &grid);
+    cq_then(status, sign_holes(ctx, &grid));
     cq_assert(status != CQ_OK || cq_grid_check(&grid));
 done:
     if (status == CQ_OK)

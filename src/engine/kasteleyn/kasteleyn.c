@@ -102,8 +102,7 @@ static cq_status count(cq_run *run, cq_team *team)
 
     mpz_init(number);
     status = cq_board_count_tilings(team, run->problem->board, &work, number);
-    if (status == CQ_OK)
-        status = write_counters(run, &work);
+    cq_then(status, write_counters(run, &work));
     if (status == CQ_OK)
         cq_run_number(run, number);
     mpz_clear(number);

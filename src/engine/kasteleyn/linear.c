@@ -221,8 +221,7 @@ static cq_status forms_new(cq_linear *forms, size_t skip)
     forms->moduli =
         (cq_moduli *)cq_lanes_alloc(ctx, forms->groups * units, &forms->blocks[0]);
     forms->store = (cq_narrow *)cq_lanes_alloc(ctx, narrow, &forms->blocks[1]);
-    if (!forms->moduli || !forms->store)
-        return CQ_MEMORY;
+    cq_try_memory(forms->moduli && forms->store);
     for (size_t g = 0; g < forms->groups; g++)
         cq_moduli_set(&forms->moduli[g], forms->primes + g * CQ_LANES);
     return CQ_OK;
@@ -235,8 +234,7 @@ static cq_status sweep_groups(cq_linear *forms, bool *good)
     void *block;
     cq_lanes *rows = cq_lanes_alloc(forms->ctx, 4 * part, &block);
 
-    if (!rows)
-        return CQ_MEMORY;
+    cq_try_memory(rows);
     for (size_t g = 0; g < forms->groups && *good; g++) {
         for (size_t i = 0; i < 4; i++)
             w.rows[i] = rows + i * part;

@@ -97,8 +97,7 @@ static cq_status find_exact(part_odds *p)
 {
     p->exact = true;
     p->tilings = cq_alloc(p->team->ctx, p->dominoes.count, sizeof *p->tilings);
-    if (!p->tilings)
-        return CQ_MEMORY;
+    cq_try_memory(p->tilings);
     for (size_t n = 0; n < p->dominoes.count; n++)
         mpz_init(p->tilings[n]);
     cq_try(cq_odds_exact(p->team, p->grid, p->all, &p->dominoes, p->tilings));
@@ -120,8 +119,7 @@ static cq_status find_part(part_odds *p, double *error)
 {
     cq_try(cq_dominoes_make(p->team->ctx, p->grid, &p->dominoes));
     p->odds = cq_alloc(p->team->ctx, p->dominoes.count, sizeof *p->odds);
-    if (!p->odds)
-        return CQ_MEMORY;
+    cq_try_memory(p->odds);
     if (is_worth_it(p))
         return find_exact(p);
     cq_try(cq_odds_band(p->team, p->grid, &p->dominoes, p->odds, error));
@@ -144,8 +142,8 @@ static cq_status odds_new(cq_context *ctx, const cq_board *board, cq_domino_odds
     odds->down = cq_zalloc(ctx, odds->size, sizeof *odds->down);
     odds->right_tilings = cq_zalloc(ctx, odds->size, sizeof *odds->right_tilings);
     odds->down_tilings = cq_zalloc(ctx, odds->size, sizeof *odds->down_tilings);
-    if (!odds->right || !odds->down || !odds->right_tilings || !odds->down_tilings)
-        return CQ_MEMORY;
+    cq_try_memory(odds->right && odds->down && odds->right_tilings &&
+                  odds->down_tilings);
     for (size_t i = 0; i < odds->size; i++) {
         mpz_init(odds->right_tilings[i]);
         mpz_init(odds->down_tilings[i]);
@@ -220,8 +218,7 @@ static cq_status add_part(cq_team *team, const cq_board *board, const cq_parts *
         status =
             cq_fail(team->ctx, CQ_REFUSED,
                     "the board has no tiling, so its dominoes have no probabilities");
-    if (status == CQ_OK)
-        status = find_part(&p, &error);
+    cq_then(status, find_part(&p, &error));
     if (status == CQ_OK) {
         odds->exact = odds->exact && p.exact;
         odds->error = fmax(odds->error, error);
@@ -265,10 +262,8 @@ static cq_status make_odds(cq_team *team, const cq_board *board, cq_domino_odds 
     if (!cq_grid_suits(board, &why))
         return cq_fail(team->ctx, CQ_REFUSED, "%s", why);
     status = odds_new(team->ctx, board, &odds);
-    if (status == CQ_OK)
-        status = cq_parts_make(team->ctx, board, &parts);
-    if (status == CQ_OK)
-        status = add_parts(team, board, &parts, &odds);
+    cq_then(status, cq_parts_make(team->ctx, board, &parts));
+    cq_then(status, add_parts(team, board, &parts, &odds));
     cq_parts_free(&parts);
     if (status != CQ_OK) {
         cq_domino_odds_free(&odds);
@@ -310,8 +305,7 @@ static cq_status write_pair(cq_run *run, const cq_domino_odds *odds, cq_cell cel
         mpz_t *of = down ? odds->down_tilings : odds->right_tilings;
 
         exact = cq_alloc(run->ctx, mpz_sizeinbase(of[cell], 10) + 2, 1);
-        if (!exact)
-            return CQ_MEMORY;
+        cq_try_memory(exact);
         mpz_get_str(exact, 10, of[cell]);
     }
     status = cq_findings_add(run->ctx, &run->answer->findings, cell, other,

@@ -260,8 +260,7 @@ static cq_status band_new(cq_context *ctx, band *b)
 
     b->number = cq_alloc(ctx, places, sizeof *b->number);
     b->place = cq_alloc(ctx, places, sizeof *b->place);
-    if (!b->number || !b->place)
-        return CQ_MEMORY;
+    cq_try_memory(b->number && b->place);
     number_equations(b);
     b->width = 1;
     for (uint32_t i = 0; i < (uint32_t)b->size; i++)
@@ -270,8 +269,7 @@ static cq_status band_new(cq_context *ctx, band *b)
     b->window = cq_alloc(ctx, b->width, b->width * sizeof *b->window);
     b->sums = cq_alloc(ctx, b->width, sizeof *b->sums);
     b->inverse = cq_zalloc(ctx, b->size, 4 * sizeof *b->inverse);
-    if (!b->columns || !b->window || !b->sums || !b->inverse)
-        return CQ_MEMORY;
+    cq_try_memory(b->columns && b->window && b->sums && b->inverse);
     for (uint32_t i = 0; i < (uint32_t)b->size; i++)
         visit_pairs(b, i, add_pair);
     return CQ_OK;
@@ -287,12 +285,9 @@ cq_status cq_odds_band(cq_team *team, const cq_grid *grid, const cq_dominoes *do
     cq_status status =
         totals ? cq_scaling_make(team->ctx, grid, &b.scaling) : CQ_MEMORY;
 
-    if (status == CQ_OK)
-        status = band_new(team->ctx, &b);
-    if (status == CQ_OK)
-        status = factor(&b, subtract);
-    if (status == CQ_OK)
-        status = invert(&b, subtract);
+    cq_then(status, band_new(team->ctx, &b));
+    cq_then(status, factor(&b, subtract));
+    cq_then(status, invert(&b, subtract));
     if (status == CQ_OK) {
         read_odds(&b, dominoes, odds, totals);
         *error = worst(grid, totals);

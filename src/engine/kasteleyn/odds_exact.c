@@ -206,8 +206,7 @@ static cq_status room_new(cq_context *ctx, const exact *e, room *r)
 
     r->order = cq_alloc(ctx, e->ends, sizeof *r->order);
     r->unknowns = cq_lanes_alloc(ctx, (2 * rows + e->ends + 1) * e->ends, &r->block);
-    if (!r->order || !r->unknowns)
-        return CQ_MEMORY;
+    cq_try_memory(r->order && r->unknowns);
     r->effects = r->unknowns + rows * e->ends;
     r->system = r->effects + rows * e->ends;
     r->sources = r->system + e->ends * e->ends;
@@ -224,8 +223,7 @@ static cq_status exact_new(cq_team *team, exact *e)
     e->end_of = cq_alloc(ctx, (size_t)grid->lines * grid->width, sizeof *e->end_of);
     e->residues = cq_alloc(ctx, e->dominoes->count, count * sizeof *e->residues);
     e->rooms = cq_zalloc(ctx, e->workers, sizeof *e->rooms);
-    if (!e->end_of || !e->residues || !e->rooms)
-        return CQ_MEMORY;
+    cq_try_memory(e->end_of && e->residues && e->rooms);
     for (uint32_t i = 0; i < (uint32_t)e->ends; i++) {
         e->end_of[grid->sources.at[i]] = i;
         e->end_of[grid->sinks.at[i]] = i;
@@ -305,10 +303,8 @@ cq_status cq_odds_exact(cq_team *team, const cq_grid *grid, const mpz_t all,
 
     e.groups = (cq_primes_enough(bits) + CQ_LANES - 1) / CQ_LANES;
     status = exact_new(team, &e);
-    if (status == CQ_OK)
-        status = find_all(team, &e);
-    if (status == CQ_OK)
-        status = cq_basis_make(team->ctx, e.primes, e.groups * CQ_LANES, &basis);
+    cq_then(status, find_all(team, &e));
+    cq_then(status, cq_basis_make(team->ctx, e.primes, e.groups * CQ_LANES, &basis));
     for (size_t n = 0; n < dominoes->count && status == CQ_OK; n++)
         cq_basis_join(&basis, e.residues + n * e.groups * CQ_LANES, tilings[n]);
     cq_assert(status != CQ_OK || sums_check(dominoes, all, tilings));

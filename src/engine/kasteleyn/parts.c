@@ -86,8 +86,7 @@ cq_status cq_parts_make(cq_context *ctx, const cq_board *board, cq_parts *out)
     cq_status status = CQ_OK;
 
     parts.label = cq_alloc(ctx, size, sizeof *parts.label);
-    if (!parts.label)
-        return CQ_MEMORY;
+    cq_try_memory(parts.label);
     memset(parts.label, 0xff, size * sizeof *parts.label);
     for (size_t cell = 0; cell < size && status == CQ_OK; cell++)
         if (cq_board_present(board, (cq_cell)cell) && parts.label[cell] == NO_PART)

@@ -361,13 +361,11 @@ static cq_status words_new(cq_team *team, sweep *w)
     w->stride = (size_t)w->grid->half + 2;
     w->planes = cq_paths_limbs(w->grid->lines);
     w->words = cq_zalloc(team->ctx, team->threads, sizeof *w->words);
-    if (!w->words)
-        return CQ_MEMORY;
+    cq_try_memory(w->words);
     for (unsigned i = 0; i < team->threads; i++) {
         w->words[i] =
             cq_alloc(team->ctx, cq_times(3 * w->planes, w->stride), sizeof(int32_t));
-        if (!w->words[i])
-            return CQ_MEMORY;
+        cq_try_memory(w->words[i]);
     }
     return CQ_OK;
 }
@@ -378,12 +376,9 @@ cq_status cq_paths_make(cq_team *team, const cq_grid *grid, cq_paths *out)
     sweep w = {.team = team, .grid = grid, .paths = &paths, .level = cq_lanes_level()};
     cq_status status = paths_new(team->ctx, grid, &paths);
 
-    if (status == CQ_OK)
-        status = rules_make(team->ctx, grid, &w.rules);
-    if (status == CQ_OK)
-        status = words_new(team, &w);
-    if (status == CQ_OK)
-        status = cq_team_go(team, paths.size, sweep_source, &w);
+    cq_then(status, rules_make(team->ctx, grid, &w.rules));
+    cq_then(status, words_new(team, &w));
+    cq_then(status, cq_team_go(team, paths.size, sweep_source, &w));
     for (unsigned i = 0; w.words && i < team->threads; i++)
         cq_free(w.words[i]);
     cq_free(w.words);

@@ -59,8 +59,7 @@ static cq_status walk_new(cq_sampler *sampler, const mpz_t rank, walk *w)
     mpz_init(w->share);
     mpz_init(w->rest);
     w->left_residues = cq_lanes_alloc(forms->ctx, 3 * forms->groups, &w->block);
-    if (!w->left_residues)
-        return CQ_MEMORY;
+    cq_try_memory(w->left_residues);
     w->share_residues = w->left_residues + forms->groups;
     w->rest_residues = w->share_residues + forms->groups;
     for (size_t g = 0; g < forms->groups; g++)

@@ -60,8 +60,7 @@ static cq_status prepare(sampling *s, bool *possible)
         return status;
     s->pieces = cq_zalloc(ctx, s->parts.list.count, sizeof *s->pieces);
     s->mate = cq_alloc(ctx, cq_board_size(board), sizeof *s->mate);
-    if (!s->pieces || !s->mate)
-        return CQ_MEMORY;
+    cq_try_memory(s->pieces && s->mate);
     for (uint32_t i = 0;
          i < (uint32_t)s->parts.list.count && status == CQ_OK && *possible; i++)
         status = prepare_part(s, i, possible);
@@ -102,10 +101,8 @@ static cq_status draw_one(sampling *s, bool *enough)
         status = cq_sampler_tile(sampler, rank, s->mate);
     }
     mpz_clear(rank);
-    if (status == CQ_OK)
-        status = write_tiling(s);
-    if (status == CQ_OK)
-        status = cq_run_found(s->run, &s->solution, enough);
+    cq_then(status, write_tiling(s));
+    cq_then(status, cq_run_found(s->run, &s->solution, enough));
     return status;
 }
 

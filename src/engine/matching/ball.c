@@ -78,8 +78,7 @@ static cq_status find_centres(search *s, const cq_field *field, bool dark)
             continue;
         /* What an earlier tree has seen stays seen: each cell is reached once. */
         status = cq_tree_grow(s->run, field, &all, cell, SIZE_MAX, &growth);
-        if (status == CQ_OK)
-            status = cq_vec_push(s->run->ctx, &s->centres, cell);
+        cq_then(status, cq_vec_push(s->run->ctx, &s->centres, cell));
         for (size_t i = 0; i < all.reached.count && status == CQ_OK; i++)
             status = cq_vec_push(s->run->ctx, &s->centres,
                                  cq_field_mate(field, all.reached.at[i]));
@@ -229,8 +228,7 @@ cq_status cq_field_balls(cq_run *run, const cq_field *field, bool dark, cq_u32s 
     bool go_on = true;
     cq_status status = set_up(&s, field);
 
-    if (status == CQ_OK)
-        status = find_centres(&s, field, dark);
+    cq_then(status, find_centres(&s, field, dark));
     for (uint32_t radius = 1; go_on && status == CQ_OK; radius *= 2) {
         status = try_round(&s, radius);
         go_on = radius < enough(&s) && s.work < WORK_MOST && run->stop == CQ_FINISHED;

@@ -56,11 +56,9 @@ cq_status cq_field_new(cq_context *ctx, const cq_board *board, cq_field *out)
     field.offsets[CQ_LEFT] = -1;
     field.offsets[CQ_UP] = -(int32_t)field.width;
     field.state = cq_alloc(ctx, size, sizeof *field.state);
-    if (!field.state)
-        return CQ_MEMORY;
+    cq_try_memory(field.state);
     status = cq_set_bytes(ctx, field.state, CQ_ABSENT, size);
-    if (status == CQ_OK)
-        status = mark_cells(ctx, &field);
+    cq_then(status, mark_cells(ctx, &field));
     if (status != CQ_OK) {
         cq_field_free(&field);
         return status;

@@ -158,8 +158,7 @@ static cq_status find_common(search *s)
 
     s->low = cq_zalloc(s->run->ctx, field->size, sizeof *s->low);
     s->next = cq_alloc(s->run->ctx, field->size, sizeof *s->next);
-    if (!s->low || !s->next)
-        return CQ_MEMORY;
+    cq_try_memory(s->low && s->next);
     for (uint32_t cell = 0; cell < field->size; cell++)
         if (cq_field_has(field, cell) && cq_field_is_dark(field, cell) &&
             !s->low[cell] && s->run->stop == CQ_FINISHED)

@@ -37,8 +37,7 @@ static cq_status reach_start(cq_run *run, const cq_solution *laid, reach *r)
 
     r->mate = cq_alloc(run->ctx, size, sizeof *r->mate);
     r->in = cq_zalloc(run->ctx, size, 1);
-    if (!r->mate || !r->in)
-        return CQ_MEMORY;
+    cq_try_memory(r->mate && r->in);
     if (cq_set_bytes(run->ctx, r->mate, 0xff, size * sizeof *r->mate) != CQ_OK)
         return CQ_STOPPED;
     for (size_t i = 0; i + 1 < laid->members.count; i += 2) {
@@ -91,8 +90,7 @@ static cq_status prove_most(cq_run *run, const cq_solution *laid, const cq_u32s 
             r.in[left->at[i]] = 1;
             status = cq_vec_push(run->ctx, &r.queue, left->at[i]);
         }
-    if (status == CQ_OK)
-        status = reach_all(run, &r);
+    cq_then(status, reach_all(run, &r));
     certificate->proof = run->stop == CQ_FINISHED ? CQ_PROOF_COVER : CQ_PROOF_NONE;
     for (size_t i = 0; i < cq_board_size(r.board) && status == CQ_OK; i++) {
         status = cq_poll_at(run->ctx, i + 1);
@@ -176,8 +174,7 @@ static cq_status run_forced(cq_run *run)
 
     if (status == CQ_OK && run->stop == CQ_FINISHED) {
         status = add_pairs(run, &always, 1);
-        if (status == CQ_OK)
-            status = add_pairs(run, &never, 0);
+        cq_then(status, add_pairs(run, &never, 0));
         run->answer->verdict = tileable ? CQ_YES : CQ_NO;
     }
     cq_vec_free(&always);

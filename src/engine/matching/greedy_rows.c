@@ -265,8 +265,7 @@ cq_status cq_field_sweep(cq_run *run, cq_field *field, cq_tree *tree, uint64_t m
             break; /* what is open in the last row stays so */
         if (is_crowded(&s))
             status = meet_all(&s);
-        if (status == CQ_OK)
-            status = go_down(&s);
+        cq_then(status, go_down(&s));
     }
     cq_vec_free(&s.open);
     cq_free(s.kept);

@@ -34,8 +34,7 @@ static cq_status deliver(cq_run *run, const cq_field *field)
     bool enough;
     cq_status status = cq_field_tiling(run->ctx, field, &solution);
 
-    if (status == CQ_OK)
-        status = cq_run_found(run, &solution, &enough);
+    cq_then(status, cq_run_found(run, &solution, &enough));
     cq_solution_free(&solution);
     return status;
 }
@@ -72,8 +71,7 @@ static cq_status run_matching(cq_run *run)
         return cq_matching_goal(run);
     cq_try(cq_field_new(run->ctx, run->problem->board, &field));
     status = cq_field_match(run, &field, CQ_PATIENCE, &work);
-    if (status == CQ_OK)
-        status = count_work(run, &work);
+    cq_then(status, count_work(run, &work));
     if (status == CQ_OK && run->stop == CQ_FINISHED)
         status = 2 * field.matched == field.board->count ? deliver(run, &field)
                                                          : refute(run, &field);

@@ -24,8 +24,7 @@ cq_status cq_tree_new(cq_context *ctx, const cq_field *field, cq_tree *out)
 {
     unsigned char *came = cq_alloc(ctx, field->size, sizeof *came);
 
-    if (!came)
-        return CQ_MEMORY;
+    cq_try_memory(came);
     memset(came, CQ_UNSEEN, field->size);
     memset(out, 0, sizeof *out);
     out->came = came;

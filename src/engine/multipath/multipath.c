@@ -393,9 +393,8 @@ static cq_status search_all(search *s)
     run->state = s;
     if (winds)
         status = have_orbits(run, &winds);
-    if (status == CQ_OK)
-        status = winds ? search_orbits(s, run->problem, &all)
-                       : search_graph(s, run->problem, &all);
+    cq_then(status, winds ? search_orbits(s, run->problem, &all)
+                          : search_graph(s, run->problem, &all));
     run->progress = NULL;
     if (status == CQ_OK && all)
         cq_run_exhausted(run, s->nodes);

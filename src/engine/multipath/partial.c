@@ -22,8 +22,7 @@ static cq_status copy_edges(cq_context *ctx, const cq_graph *graph, cq_partial *
     cq_status status = CQ_MEMORY;
     size_t at = 0;
 
-    if (!ends)
-        return CQ_MEMORY;
+    cq_try_memory(ends);
     for (uint32_t v = 0; v < graph->vertices; v++) {
         for (size_t p = graph->starts[v]; p < graph->starts[v + 1]; p++)
             if (graph->targets[p] > v) {

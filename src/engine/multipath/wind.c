@@ -95,9 +95,8 @@ static cq_status build_quotient(cq_wind *w)
         .kind = CQ_TOUR, .closed = true, .from = CQ_NO_VERTEX, .to = CQ_NO_VERTEX};
     if (status == CQ_OK && w->path)
         status = add_turn(w, &ends, &must);
-    if (status == CQ_OK)
-        status = cq_graph_build(w->ctx, w->length + extra, ends.at, ends.count / 2,
-                                &w->quotient.graph, NULL);
+    cq_then(status, cq_graph_build(w->ctx, w->length + extra, ends.at, ends.count / 2,
+                                   &w->quotient.graph, NULL));
     if (status == CQ_OK)
         w->quotient.graph.must = must;
     else
@@ -117,8 +116,7 @@ cq_status cq_wind_new(cq_context *ctx, const cq_problem *problem, unsigned symme
     cq_assert(cq_orbits_keep_edges(&out->orbits, &problem->graph));
     cq_try(build_quotient(out));
     out->walk = cq_alloc(ctx, out->length, sizeof *out->walk);
-    if (!out->walk)
-        return CQ_MEMORY;
+    cq_try_memory(out->walk);
     *may = true;
     return cq_vec_reserve(ctx, &out->tour.members, problem->graph.vertices);
 }

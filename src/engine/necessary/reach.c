@@ -74,8 +74,7 @@ cq_status cq_necessary_cells(cq_run *run, cq_certificate *certificate)
     if (cq_problem_is_domino(problem) && cq_board_two_coloured(board))
         return CQ_OK;
     c.covered = cq_bits_new(run->ctx, cq_board_size(board));
-    if (!c.covered)
-        return CQ_MEMORY;
+    cq_try_memory(c.covered);
     for (size_t i = 0; i < problem->pieces.count && c.left && status == CQ_OK; i++)
         status = cq_placements_visit(run->ctx, board, &problem->pieces.at[i], mark, &c);
     for (cq_cell cell = 0; status == CQ_OK && c.left; cell++) {
@@ -95,8 +94,7 @@ cq_status cq_necessary_items(cq_run *run, cq_certificate *certificate)
     uint32_t *options = cq_zalloc(run->ctx, cover->items.count, sizeof *options);
     cq_status status = CQ_OK;
 
-    if (!options)
-        return CQ_MEMORY;
+    cq_try_memory(options);
     cq_assert(cover->primary <= cover->items.count);
     for (size_t e = 0; e < cover->entries.count; e++) {
         cq_assert(cover->entries.at[e].item < cover->items.count);

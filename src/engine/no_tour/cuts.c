@@ -59,8 +59,7 @@ static cq_status run_cuts(cq_run *run)
         status = cq_cut_set_certify(run, &cut, &certificate);
     if (status == CQ_OK && found)
         cq_run_refute(run, &certificate);
-    if (status == CQ_OK)
-        status = cq_answer_add_counter(run->answer, "cuts tried", tried);
+    cq_then(status, cq_answer_add_counter(run->answer, "cuts tried", tried));
     cq_cut_set_free(&cut);
     cq_certificate_free(&certificate);
     return status;

@@ -45,12 +45,10 @@ static cq_status run_tough(cq_run *run)
     if (graph->vertices < 3)
         return CQ_OK; /* the necessary conditions and the searches know best */
     status = cq_degree_flow_init(run->ctx, graph, &flow);
-    if (status == CQ_OK)
-        status = look(run, &flow, &certificate);
+    cq_then(status, look(run, &flow, &certificate));
     if (status == CQ_OK && certificate.proof != CQ_PROOF_NONE)
         cq_run_refute(run, &certificate);
-    if (status == CQ_OK)
-        status = cq_answer_add_counter(run->answer, "arcs", flow.steps);
+    cq_then(status, cq_answer_add_counter(run->answer, "arcs", flow.steps));
     cq_degree_flow_free(&flow);
     cq_certificate_free(&certificate);
     return status;

@@ -54,8 +54,7 @@ static cq_status fill(cq_context *ctx, const cq_net *net, const cq_problem *prob
     size_t best, kept = 0;
     cq_status status = cq_orders_new(ctx, net, problem, &orders);
 
-    if (status == CQ_OK)
-        status = choose(ctx, net, problem, &orders, &best, states);
+    cq_then(status, choose(ctx, net, problem, &orders, &best, states));
     for (uint32_t i = 0; status == CQ_OK && i < net->hub; i++) {
         uint32_t v = orders.vertices[best * net->hub + i];
 
@@ -78,8 +77,7 @@ cq_status cq_plugs_order(cq_context *ctx, const cq_problem *problem, uint32_t *o
     *states = n;
     for (uint32_t v = 0; v <= n - problem->closed; v++)
         out[v] = v;
-    if (status == CQ_OK)
-        status = cq_net_may_close(ctx, &net, &whole);
+    cq_then(status, cq_net_may_close(ctx, &net, &whole));
     if (status == CQ_OK && whole) /* else any order will do */
         status = fill(ctx, &net, problem, out, states);
     cq_net_free(&net);

@@ -232,8 +232,7 @@ cq_status cq_planning_weigh(cq_plug_planning *p, size_t order)
     unsigned slots;
     cq_status status;
 
-    if (!turned)
-        return CQ_MEMORY;
+    cq_try_memory(turned);
     for (uint32_t i = 0; i < n; i++) {
         turned[i] = cq_planning_order(p, order)[n - 1 - i];
         p->position[turned[i]] = n - 1 - i;
@@ -242,8 +241,7 @@ cq_status cq_planning_weigh(cq_plug_planning *p, size_t order)
                             p->ahead, &slots);
     if (status == CQ_OK && (p->slots == 0 || slots < p->slots))
         p->slots = slots;
-    if (status == CQ_OK)
-        status = cq_weigh_order(p->ctx, p->net, &p->weigh, turned, p->back, &slots);
+    cq_then(status, cq_weigh_order(p->ctx, p->net, &p->weigh, turned, p->back, &slots));
     if (status == CQ_OK) {
         sum_up(p, p->ahead, 0);
         sum_up(p, p->back, 1);

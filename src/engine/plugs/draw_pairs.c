@@ -167,8 +167,7 @@ cq_status cq_plug_place_pairs(cq_plug_reader *rd)
         cq_plug_cursor_init(&d.images, &d.j->images, &plugs->matings);
     qsort(rd->readings, rd->tours, sizeof *rd->readings, compare_numbers);
     status = place_all(&d);
-    if (status == CQ_OK)
-        status = take_maps(&d);
+    cq_then(status, take_maps(&d));
     cq_plug_cursor_free(&d.one);
     cq_plug_cursor_free(&d.images);
     mpz_clears(d.below, d.share, d.choice.one, d.choice.other, NULL);

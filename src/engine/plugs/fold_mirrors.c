@@ -66,8 +66,7 @@ cq_status cq_plug_fold(cq_plugs *plugs, const cq_u32s *folds, cq_plug_layer *lay
         cq_plug_fold_maps(plugs, folds, layer->vertex, layer->slots, &imaging);
 
     cq_assert(cq_plug_fold_watch(plugs, layer));
-    if (status == CQ_OK)
-        status = cq_plug_images(&imaging, layer, plugs->spread ? &mine : &next);
+    cq_then(status, cq_plug_images(&imaging, layer, plugs->spread ? &mine : &next));
     if (status == CQ_OK && plugs->spread)
         status = cq_plug_share(plugs, &mine, NULL, &next);
     cq_plug_layer_free(&mine);

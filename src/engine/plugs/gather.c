@@ -181,8 +181,7 @@ static cq_status clear_table(cq_plug_gatherer *g, size_t entries)
         cq_free(g->table);
         g->table_room = 0;
         g->table = cq_alloc(g->ctx, size, sizeof *g->table);
-        if (!g->table)
-            return CQ_MEMORY;
+        cq_try_memory(g->table);
         g->table_room = size;
     }
     if (!make_list(g, entries))
@@ -306,8 +305,7 @@ static cq_status store(cq_plug_part *part, cq_pattern pattern, unsigned ends,
     if (ranks)
         words += ends <= CQ_SHORT_RANKS ? (count + 1) / 2 : count;
     to = cq_plug_part_reserve(part, words);
-    if (!to)
-        return CQ_MEMORY;
+    cq_try_memory(to);
     memcpy(to, numbers, values * sizeof *to);
     if (ranks && ends <= CQ_SHORT_RANKS) {
         uint32_t *shorts = (uint32_t *)(void *)(to + values);

@@ -151,10 +151,8 @@ static cq_status join_on_disk(cq_plug_pairing *p, unsigned worker, size_t task)
     cq_plug_cursor_init(&one, j->one, p->matings);
     cq_plug_cursor_init(&image, &j->images, p->matings);
     status = cq_plug_cursor_seek(&one, is_below, &from);
-    if (status == CQ_OK)
-        status = cq_plug_cursor_seek(&image, is_below, &from);
-    if (status == CQ_OK)
-        status = join_cursors(p, worker, task, to, &one, &image);
+    cq_then(status, cq_plug_cursor_seek(&image, is_below, &from));
+    cq_then(status, join_cursors(p, worker, task, to, &one, &image));
     cq_plug_cursor_free(&one);
     cq_plug_cursor_free(&image);
     return status;
@@ -219,8 +217,7 @@ static cq_status set_up(cq_plug_joining *j)
     cq_try(cq_plug_imaging_new(plugs, maps, &j->there));
     cq_try(cq_plug_imaging_new(plugs, maps, &j->back));
     j->there.added = cq_alloc(plugs->ctx, maps, sizeof *j->there.added);
-    if (!j->there.added)
-        return CQ_MEMORY;
+    cq_try_memory(j->there.added);
     j->there.complement = j->back.complement = true;
     j->there.slots = j->one->slots;
     j->back.slots = j->other->slots;
@@ -243,12 +240,10 @@ static cq_status run_tasks(cq_plug_joining *j, mpz_t out)
         j->tasks = TASKS_MOST;
     if (plugs->keeping) {
         j->shares = cq_zalloc(plugs->ctx, j->tasks, sizeof *j->shares);
-        if (!j->shares)
-            return CQ_MEMORY;
+        cq_try_memory(j->shares);
     }
     j->sums = cq_alloc(plugs->ctx, j->tasks, sizeof *j->sums);
-    if (!j->sums)
-        return CQ_MEMORY;
+    cq_try_memory(j->sums);
     for (size_t t = 0; t < j->tasks; t++)
         mpz_init(j->sums[t]);
     status = cq_team_go(&plugs->team, j->tasks, join_part, j);
@@ -295,14 +290,12 @@ static cq_status join_round(cq_plug_joining *j, const cq_pattern *borders, mpz_t
     cq_plug_layer mine = {0};
     cq_status status = cq_plug_images(there, j->other, &mine);
 
-    if (status == CQ_OK)
-        status = cq_plug_share(j->plugs, &mine, borders, &j->images);
+    cq_then(status, cq_plug_share(j->plugs, &mine, borders, &j->images));
     cq_plug_layer_free(&mine);
     j->first = marks * there->round / there->rounds;
     j->end = marks * (there->round + 1) / there->rounds;
     cq_assert(j->first <= j->end && j->end <= marks);
-    if (status == CQ_OK)
-        status = run_tasks(j, out);
+    cq_then(status, run_tasks(j, out));
     cq_plug_layer_free(&j->images);
     return status;
 }
@@ -316,8 +309,7 @@ static cq_status join_shares(cq_plug_joining *j, mpz_t out)
     cq_pattern *borders = cq_alloc(plugs->ctx, ranks + 1, sizeof *borders);
     cq_status status = parts && borders ? CQ_OK : CQ_MEMORY;
 
-    if (status == CQ_OK)
-        status = cq_plug_layer_borders(plugs, j->one, rounds, parts);
+    cq_then(status, cq_plug_layer_borders(plugs, j->one, rounds, parts));
     cq_assert(status != CQ_OK || cq_plug_borders_check(parts, ranks * rounds));
     for (size_t r = 0; r <= ranks && status == CQ_OK; r++)
         borders[r] = parts[r * rounds];
@@ -348,8 +340,7 @@ cq_status cq_plug_join_open(cq_plugs *plugs, cq_plug_layer *one, cq_plug_layer *
     *out = (cq_plug_joining){.plugs = plugs, .one = one, .other = other};
     out->share_limbs =
         (unsigned)((one->total_bits + other->total_bits + CQ_MIRROR_BITS) / 64 + 1);
-    if (status == CQ_OK)
-        status = set_up(out);
+    cq_then(status, set_up(out));
     cq_assert(status != CQ_OK || one->limbs == other->limbs);
     if (status != CQ_OK)
         cq_plug_join_close(out);

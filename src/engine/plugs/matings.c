@@ -262,8 +262,7 @@ static cq_status make_table(cq_context *ctx, cq_matings *m, unsigned kind, unsig
     size_t count = cq_mating_words(m, k, 1);
     uint16_t *table = cq_alloc(ctx, places * places * count, sizeof *table);
 
-    if (!table)
-        return CQ_MEMORY;
+    cq_try_memory(table);
     m->tables[kind - 1][k] = table;
     m->entries += places * places * count;
     for (unsigned i = 0; i < places; i++)
@@ -301,10 +300,8 @@ cq_status cq_matings_new(cq_context *ctx, unsigned points, double states,
     /* Each is made from those with two points less. */
     for (unsigned k = 2; k <= points && status == CQ_OK; k += 2) {
         status = make_table(ctx, &m, CQ_CHANGE_PAIR, k - 2);
-        if (status == CQ_OK)
-            status = make_table(ctx, &m, CQ_CHANGE_MOVE, k);
-        if (status == CQ_OK)
-            status = make_table(ctx, &m, CQ_CHANGE_JOIN, k);
+        cq_then(status, make_table(ctx, &m, CQ_CHANGE_MOVE, k));
+        cq_then(status, make_table(ctx, &m, CQ_CHANGE_JOIN, k));
         m.tabled = k;
     }
     if (status == CQ_OK)

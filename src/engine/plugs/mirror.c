@@ -106,8 +106,7 @@ static cq_status from_board(cq_context *ctx, making *m)
 
     m->number = cq_alloc(ctx, size, sizeof *m->number);
     m->images = cq_alloc(ctx, size, sizeof *m->images);
-    if (!m->number || !m->images)
-        return CQ_MEMORY;
+    cq_try_memory(m->number && m->images);
     cq_assert(m->net->hub == m->problem->graph.vertices); /* no post: no ends */
     for (size_t cell = 0; cell < size; cell++)
         m->number[cell] = CQ_NO_CELL;
@@ -129,8 +128,7 @@ cq_status cq_mirrors_new(cq_context *ctx, const cq_problem *problem, const cq_ne
 
     m.mirrors.images = cq_alloc(ctx, ((size_t)MIRRORS_MOST + 1) * net->vertices,
                                 sizeof *m.mirrors.images);
-    if (!m.mirrors.images)
-        return CQ_MEMORY;
+    cq_try_memory(m.mirrors.images);
     for (uint32_t v = 0; v < net->vertices; v++)
         m.mirrors.images[v] = v;
     if (problem->board && net->post_at == CQ_NO_VERTEX)

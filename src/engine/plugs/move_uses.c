@@ -89,8 +89,7 @@ static cq_status ways_new(const back_sweep *b, const cq_plug_layer *layer, ways_
 
     *out = (ways_on){.layer = layer};
     out->starts = cq_alloc(ctx, layer->count + 1, sizeof *out->starts);
-    if (!out->starts)
-        return CQ_MEMORY;
+    cq_try_memory(out->starts);
     for (size_t i = 0; i < layer->count; i++) {
         out->starts[i] = entries;
         entries += entries_of(b, layer, i);
@@ -98,8 +97,7 @@ static cq_status ways_new(const back_sweep *b, const cq_plug_layer *layer, ways_
     out->starts[layer->count] = entries;
     out->words = cq_zalloc(ctx, entries * b->limbs + 1, sizeof *out->words);
     out->ranks = cq_alloc(ctx, entries + 1, sizeof *out->ranks);
-    if (!out->words || !out->ranks)
-        return CQ_MEMORY;
+    cq_try_memory(out->words && out->ranks);
     sort_ranks(b, out);
     return CQ_OK;
 }
@@ -200,8 +198,7 @@ static cq_status step_back(back_sweep *b, size_t at)
     cq_plug_stepping s = {0};
     cq_status status = cq_plug_open_step(plugs, 0, at, &s);
 
-    if (status == CQ_OK)
-        status = ways_new(b, &plugs->kept[0].at[at], &b->here);
+    cq_then(status, ways_new(b, &plugs->kept[0].at[at], &b->here));
     for (size_t i = 0; i < s.choices.count && status == CQ_OK; i++)
         if (cq_run_poll(plugs->run))
             status = CQ_STOPPED;
@@ -232,8 +229,7 @@ static cq_status tell_edge(back_sweep *b, uint32_t v, uint32_t to, const mpz_t t
     else
         mpz_mul_ui(uses, b->uses[edge], cq_plug_directions(problem));
     exact = cq_alloc(b->plugs->ctx, mpz_sizeinbase(uses, 10) + 2, 1);
-    if (!exact)
-        return CQ_MEMORY;
+    cq_try_memory(exact);
     mpz_get_str(exact, 10, uses);
     mpq_init(share);
     mpq_set_num(share, uses);
@@ -308,8 +304,7 @@ cq_status cq_plug_uses(cq_plugs *plugs, const mpz_t tours)
     if (status == CQ_OK && !is_whole(&b, tours))
         status = cq_fail(plugs->ctx, CQ_DEFECT,
                          "the way back found another number of tours");
-    if (status == CQ_OK)
-        status = tell(&b, tours);
+    cq_then(status, tell(&b, tours));
     ways_free(&b.here);
     ways_free(&b.ahead);
     for (size_t i = 0; b.uses && i < arcs; i++)

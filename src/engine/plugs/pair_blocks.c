@@ -198,8 +198,7 @@ static cq_status pair_entries(cq_plug_pairing *p, const cq_plug_block *block,
     size_t theirs = entries_of(p, source->block, ends);
     uint8_t *partners = cq_alloc(p->ctx, ours + 1, CQ_MATING_MOST);
 
-    if (!partners)
-        return CQ_MEMORY;
+    cq_try_memory(partners);
     for (size_t i = 0; i < ours; i++)
         cq_mating_partners(p->matings, ends, rank_of(p, block, ends, i),
                            partners + i * CQ_MATING_MOST);

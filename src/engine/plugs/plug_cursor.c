@@ -196,8 +196,7 @@ cq_status cq_plug_cursor_copy(const cq_plug_cursor *c, cq_plug_part *part)
                                        part->limbs, block->entries);
     uint64_t *to = cq_plug_part_reserve(part, words);
 
-    if (!to)
-        return CQ_MEMORY;
+    cq_try_memory(to);
     memcpy(to, block->words, words * sizeof *to);
     return cq_plug_part_commit(part, pattern, to, words, block->entries, 0);
 }
@@ -218,8 +217,7 @@ cq_status cq_plug_layer_load(const cq_plug_layer *layer, const cq_matings *matin
         for (; status == CQ_OK && cq_plug_cursor_has(&cursor); cursor.at++)
             status = cq_plug_cursor_copy(&cursor, &part);
     }
-    if (status == CQ_OK)
-        status = cq_plug_layer_of_parts(layer->ctx, layer->limbs, &part, 1, out);
+    cq_then(status, cq_plug_layer_of_parts(layer->ctx, layer->limbs, &part, 1, out));
     if (status == CQ_OK) {
         out->slots = layer->slots;
         memcpy(out->vertex, layer->vertex, sizeof out->vertex);

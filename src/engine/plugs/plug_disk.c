@@ -59,8 +59,7 @@ static cq_status set_name(cq_plugs *plugs, const char *checkpoint)
     uint64_t hash = cq_problem_digest(plugs->run->problem);
 
     cq_free(given);
-    if (!beside)
-        return CQ_MEMORY;
+    cq_try_memory(beside);
     hash = cq_hash_bytes(hash, beside, strlen(beside) + 1);
     hash = cq_hash_bytes(hash, base, strlen(base));
     snprintf(plugs->name, sizeof plugs->name, "chequer-%016" PRIx64 "-", hash);
@@ -106,8 +105,7 @@ static cq_status next_name(cq_plugs *plugs, char *name, size_t size)
     size_t room = strlen(plugs->folder) + size + 1;
     char *path = cq_alloc(plugs->ctx, room, 1);
 
-    if (!path)
-        return CQ_MEMORY;
+    cq_try_memory(path);
     do {
         snprintf(name, size, "%s%" PRIu64 "%s", plugs->name, ++plugs->files, suffix);
         snprintf(path, room, "%s/%s", plugs->folder, name);
@@ -164,8 +162,7 @@ cq_status cq_plugs_set_aside(cq_plugs *plugs)
     if (!stays(plugs) && !cq_plug_layer_is_on_disk(&at->layer) &&
         at->layer.words > plugs->in_memory / 2 / sizeof(uint64_t)) {
         status = cq_plugs_spill(plugs, &spill);
-        if (status == CQ_OK)
-            status = cq_plug_layer_spill(&at->layer, &spill);
+        cq_then(status, cq_plug_layer_spill(&at->layer, &spill));
         cq_plugs_spilled(plugs, &spill);
     }
     if (status != CQ_OK)
@@ -204,8 +201,7 @@ static cq_status need(cq_plugs *plugs, const cq_plug_layer *layer)
         return CQ_OK;
     cq_scratch_keep(layer->file, true);
     copy = cq_strndup(plugs->ctx, path, strlen(path));
-    if (!copy)
-        return CQ_MEMORY;
+    cq_try_memory(copy);
     if (cq_vec_push(plugs->ctx, &plugs->needed, copy) == CQ_OK)
         return CQ_OK;
     cq_free(copy);

@@ -38,8 +38,7 @@ cq_status cq_plug_imaging_new(cq_plugs *plugs, size_t maps, cq_plug_imaging *out
 {
     *out = (cq_plug_imaging){.plugs = plugs, .maps = maps};
     out->slot = cq_alloc(plugs->ctx, maps * CQ_SLOTS_MOST, sizeof *out->slot);
-    if (!out->slot)
-        return CQ_MEMORY;
+    cq_try_memory(out->slot);
     memset(out->slot, CQ_SLOT_NOWHERE, maps * CQ_SLOTS_MOST);
     return CQ_OK;
 }
@@ -220,8 +219,7 @@ static cq_status make_group(cq_context *ctx, group *g, size_t want)
     g->room = 0;
     g->sources = cq_alloc(ctx, want, sizeof *g->sources);
     g->changes = cq_alloc(ctx, cq_times(want, CQ_MATING_MOST), sizeof *g->changes);
-    if (!g->sources || !g->changes)
-        return CQ_MEMORY;
+    cq_try_memory(g->sources && g->changes);
     g->room = want;
     return CQ_OK;
 }
@@ -265,8 +263,7 @@ static cq_status make_part(void *shared, unsigned worker, size_t task)
         status = add_group(l, at, end, &plugs->gatherers[worker], &g, &l->parts[task]);
         at = end;
     }
-    if (status == CQ_OK)
-        status = cq_plug_part_end(&l->parts[task]);
+    cq_then(status, cq_plug_part_end(&l->parts[task]));
     cq_free_each(g.sources, g.changes);
     return status;
 }
@@ -290,13 +287,11 @@ static cq_status run_tasks(listing *l, cq_plug_spill *spill, cq_plug_layer *out)
 
     l->tasks = tasks_for(l, spill);
     l->parts = cq_zalloc(plugs->ctx, l->tasks, sizeof *l->parts);
-    if (!l->parts)
-        return CQ_MEMORY;
+    cq_try_memory(l->parts);
     for (size_t t = 0; t < l->tasks; t++)
         cq_plug_part_init(&l->parts[t], plugs->ctx, limbs, plugs->budget, spill);
     status = cq_team_go(&plugs->team, l->tasks, make_part, l);
-    if (status == CQ_OK)
-        status = cq_plug_layer_of_parts(plugs->ctx, limbs, l->parts, l->tasks, out);
+    cq_then(status, cq_plug_layer_of_parts(plugs->ctx, limbs, l->parts, l->tasks, out));
     for (size_t t = 0; t < l->tasks; t++)
         cq_plug_part_free(&l->parts[t]);
     cq_free(l->parts);
@@ -310,8 +305,7 @@ static cq_status map_in_memory(const cq_plug_imaging *imaging,
     listing l = {.imaging = imaging, .layer = layer};
     cq_status status = list_images(&l);
 
-    if (status == CQ_OK)
-        status = run_tasks(&l, spill, out);
+    cq_then(status, run_tasks(&l, spill, out));
     cq_vec_free(&l.list);
     if (status == CQ_OK) {
         out->slots = imaging->slots;
@@ -356,11 +350,9 @@ static cq_status make_run(const cq_plug_imaging *imaging, const cq_plug_layer *l
     size_t end = share_end(plugs, layer, *at);
     cq_status status = cq_plug_layer_load(layer, &plugs->matings, *at, end, &piece);
 
-    if (status == CQ_OK)
-        status = map_in_memory(imaging, &piece, spill, &run);
+    cq_then(status, map_in_memory(imaging, &piece, spill, &run));
     cq_plug_layer_free(&piece);
-    if (status == CQ_OK)
-        status = cq_vec_push(plugs->ctx, runs, run);
+    cq_then(status, cq_vec_push(plugs->ctx, runs, run));
     if (status != CQ_OK)
         cq_plug_layer_free(&run);
     *at = end;
@@ -415,8 +407,7 @@ cq_status cq_plug_images(const cq_plug_imaging *imaging, const cq_plug_layer *la
     }
     plugs->passing = true;
     status = make_runs(imaging, layer, &runs);
-    if (status == CQ_OK)
-        status = merge_runs(plugs, &runs);
+    cq_then(status, merge_runs(plugs, &runs));
     plugs->passing = false;
     cq_assert(status != CQ_OK || runs.count == 1);
     if (status == CQ_OK) {

@@ -133,8 +133,7 @@ static cq_status take_parts(cq_plug_layer *layer, cq_plug_part *parts, size_t co
         patterns += parts[i].patterns.count;
     layer->patterns = cq_alloc(layer->ctx, patterns + 1, sizeof *layer->patterns);
     layer->blocks = cq_alloc(layer->ctx, patterns + 1, sizeof *layer->blocks);
-    if (!layer->patterns || !layer->blocks)
-        return CQ_MEMORY;
+    cq_try_memory(layer->patterns && layer->blocks);
     for (size_t i = 0; i < count; i++) {
         cq_try(take_part(layer, &parts[i], total));
         cq_plug_part_free(&parts[i]);
@@ -206,8 +205,7 @@ cq_status cq_plug_layer_start(cq_context *ctx, const uint32_t *vertices, unsigne
         mpz_set_ui(part.total, 1);
         status = cq_plug_part_commit(&part, cq_wide_of(0), words, 1, 0, 1);
     }
-    if (status == CQ_OK)
-        status = cq_plug_layer_of_parts(ctx, 1, &part, 1, out);
+    cq_then(status, cq_plug_layer_of_parts(ctx, 1, &part, 1, out));
     if (status == CQ_OK) {
         out->slots = slots;
         if (slots)
@@ -242,8 +240,7 @@ static cq_status widen_block(const cq_plug_layer *layer, size_t at, cq_plug_part
     size_t words = numbers * (limbs + 1) + ranks;
     uint64_t *to = cq_plug_part_reserve(part, words);
 
-    if (!to)
-        return CQ_MEMORY;
+    cq_try_memory(to);
     for (size_t i = 0; i < numbers; i++) {
         memcpy(to + i * (limbs + 1), block->words + i * limbs, limbs * sizeof *to);
         to[i * (limbs + 1) + limbs] = 0;
@@ -268,8 +265,8 @@ cq_status cq_plug_layer_widen(cq_plug_layer *layer)
     cq_plug_part_init(&part, layer->ctx, layer->limbs + 1, 0, NULL);
     for (size_t i = 0; i < layer->count && status == CQ_OK; i++)
         status = widen_block(layer, i, &part, &matings);
-    if (status == CQ_OK)
-        status = cq_plug_layer_of_parts(layer->ctx, layer->limbs + 1, &part, 1, &wide);
+    cq_then(status,
+            cq_plug_layer_of_parts(layer->ctx, layer->limbs + 1, &part, 1, &wide));
     cq_plug_part_free(&part);
     cq_matings_free(&matings);
     if (status != CQ_OK)

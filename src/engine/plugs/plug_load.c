@@ -83,8 +83,7 @@ static cq_status get_block(const cq_plugs *plugs, cq_checkpoint_file *file,
         return refuse(plugs);
     count = cq_plug_block_words(&plugs->matings, ends, part->limbs, (uint32_t)head[2]);
     words = cq_plug_part_reserve(part, count);
-    if (!words)
-        return CQ_MEMORY;
+    cq_try_memory(words);
     cq_try(get_words(file, words, count));
     if (!add_numbers(&plugs->matings, &(cq_plug_block){words, (uint32_t)head[2]}, ends,
                      part->limbs, part->total))
@@ -103,8 +102,7 @@ static cq_status get_blocks(cq_plugs *plugs, cq_checkpoint_file *file,
     cq_plug_part_init(&part, plugs->ctx, limbs, plugs->budget, &spill);
     for (uint64_t i = 0; i < head[0] && status == CQ_OK; i++)
         status = get_block(plugs, file, (unsigned)head[1], &part);
-    if (status == CQ_OK)
-        status = cq_plug_layer_of_parts(plugs->ctx, limbs, &part, 1, out);
+    cq_then(status, cq_plug_layer_of_parts(plugs->ctx, limbs, &part, 1, out));
     cq_plug_part_free(&part);
     cq_plugs_spilled(plugs, &spill);
     return status;

@@ -44,8 +44,7 @@ static cq_status set_positions(cq_plug_planning *p, cq_plug_side *side, bool tur
     uint32_t n = p->net->hub;
 
     side->position = cq_alloc(p->ctx, p->net->vertices, sizeof *side->position);
-    if (!side->position)
-        return CQ_MEMORY;
+    cq_try_memory(side->position);
     for (uint32_t i = 0; i < n; i++)
         side->position[at[i]] = turned ? n - 1 - i : i;
     if (n < p->net->vertices)
@@ -261,8 +260,7 @@ static cq_status set_weights(cq_plug_planning *p, cq_plug_plan *plan)
         size_t count = side->steps.count;
 
         side->weights = cq_alloc(p->ctx, count + 1, sizeof *side->weights);
-        if (!side->weights)
-            return CQ_MEMORY;
+        cq_try_memory(side->weights);
         for (size_t i = 0; i < count; i++) {
             size_t vertices = i + 1 < p->net->hub ? i + 1 : p->net->hub;
 
@@ -306,8 +304,7 @@ static cq_status plan_one_sweep(cq_plug_planning *p, cq_plug_plan *plan)
     uint32_t n = p->net->hub, where = 0;
     cq_status status = set_positions(p, side, false);
 
-    if (status == CQ_OK)
-        status = add_last_steps(p, side, n, false);
+    cq_then(status, add_last_steps(p, side, n, false));
     if (status == CQ_OK && n < p->net->vertices)
         status = add_last_step(p, side, n);
     /* Fold where the layers are largest: by the mirrors of some cut there. */
@@ -343,21 +340,17 @@ static cq_status plan_two_sweeps(cq_plug_planning *p, cq_plug_plan *plan,
         cq_plug_side *side = &plan->sides[s];
 
         status = set_positions(p, side, s);
-        if (status == CQ_OK)
-            status = list_rest(p, side, s);
+        cq_then(status, list_rest(p, side, s));
         if (status == CQ_OK && s == 0)
             decide_by_halves(p, side, turns);
-        if (status == CQ_OK)
-            status = add_last_steps(p, side, s ? z : a, s);
-        if (status == CQ_OK)
-            status = add_middle_steps(p, side, turns, s ? IMAGE : LATE);
+        cq_then(status, add_last_steps(p, side, s ? z : a, s));
+        cq_then(status, add_middle_steps(p, side, turns, s ? IMAGE : LATE));
     }
     if (status == CQ_OK)
         mark_folds(p, plan, &plan->sides[0]);
     plan->maps = 1;
     plan->onto = cq_alloc(p->ctx, p->net->vertices, sizeof *plan->onto);
-    if (!plan->onto)
-        return CQ_MEMORY;
+    cq_try_memory(plan->onto);
     memcpy(plan->onto, cq_planning_mirror(p, 0), p->net->vertices * sizeof *plan->onto);
     return status;
 }
@@ -370,8 +363,7 @@ static cq_status set_maps(cq_plug_planning *p, cq_plug_plan *plan)
 
     plan->maps = plan->folds.count + 1;
     plan->onto = cq_alloc(p->ctx, plan->maps * n, sizeof *plan->onto);
-    if (!plan->onto)
-        return CQ_MEMORY;
+    cq_try_memory(plan->onto);
     for (size_t k = 0; k < plan->maps; k++) {
         const uint32_t *fold = cq_planning_mirror(p, k ? plan->folds.at[k - 1] : 0);
 
@@ -397,17 +389,13 @@ static cq_status plan_mirrored(cq_plug_planning *p, cq_plug_plan *plan, uint8_t 
     else
         for (size_t e = 0; e < p->net->starts[p->net->vertices]; e++)
             turns[e] = turns[e] == UNDECIDED ? LATE : turns[e];
-    if (status == CQ_OK)
-        status = set_positions(p, side, false);
-    if (status == CQ_OK)
-        status = list_rest(p, side, false);
-    if (status == CQ_OK)
-        status = add_last_steps(p, side, a, false);
+    cq_then(status, set_positions(p, side, false));
+    cq_then(status, list_rest(p, side, false));
+    cq_then(status, add_last_steps(p, side, a, false));
     if (status == CQ_OK && a == z)
         status = add_middle_steps(p, side, turns, EARLY);
     plan->kept = a == z ? side->steps.count : z;
-    if (status == CQ_OK)
-        status = add_middle_steps(p, side, turns, LATE);
+    cq_then(status, add_middle_steps(p, side, turns, LATE));
     if (status == CQ_OK)
         mark_folds(p, plan, side);
     return status == CQ_OK ? set_maps(p, plan) : status;
@@ -426,8 +414,7 @@ static cq_status make_plan(cq_plug_planning *p, cq_plug_plan *plan)
     if (isinf(plan->weight)) /* not to be run, but to be reported */
         return CQ_OK;
     turns = cq_zalloc(p->ctx, p->net->starts[p->net->vertices] + 1, sizeof *turns);
-    if (!turns)
-        return CQ_MEMORY;
+    cq_try_memory(turns);
     if (plan->split == CQ_SPLIT_NONE)
         status = plan_one_sweep(p, plan);
     else if (plan->split == CQ_SPLIT_TWO)
@@ -446,8 +433,7 @@ cq_status cq_plug_plan_new(cq_context *ctx, const cq_net *net,
     cq_plug_plan plan = {0};
     cq_status status = cq_orders_new(ctx, net, problem, &p.orders);
 
-    if (status == CQ_OK)
-        status = cq_weigh_new(ctx, net, problem, &p.weigh);
+    cq_then(status, cq_weigh_new(ctx, net, problem, &p.weigh));
     p.ahead = cq_alloc(ctx, (size_t)net->hub + 1, sizeof *p.ahead);
     p.back = cq_alloc(ctx, (size_t)net->hub + 1, sizeof *p.back);
     p.part = cq_alloc(ctx, (size_t)net->vertices + 1, sizeof *p.part);
@@ -460,10 +446,8 @@ cq_status cq_plug_plan_new(cq_context *ctx, const cq_net *net,
     }
     if (status == CQ_OK && !(p.ahead && p.back && p.part && p.position))
         status = CQ_MEMORY;
-    if (status == CQ_OK)
-        status = cq_planning_choose(&p);
-    if (status == CQ_OK)
-        status = make_plan(&p, &plan);
+    cq_then(status, cq_planning_choose(&p));
+    cq_then(status, make_plan(&p, &plan));
     plan.flat = p.weigh.flat;
     cq_orders_free(&p.orders);
     cq_free(p.ahead);

@@ -67,8 +67,7 @@ static cq_status put_blocks(const cq_plugs *plugs, const cq_plug_layer *layer,
     while (status == CQ_OK && cq_plug_cursor_has(&c)) {
         status = put_block(plugs, layer->limbs, cq_plug_cursor_pattern(&c),
                            cq_plug_cursor_block(&c), file);
-        if (status == CQ_OK)
-            status = cq_plug_cursor_next(&c);
+        cq_then(status, cq_plug_cursor_next(&c));
     }
     cq_plug_cursor_free(&c);
     return status;
@@ -193,13 +192,10 @@ static cq_status give_share(cq_plugs *plugs, const cq_plug_layer *layer)
     status = cq_plug_cursor_start(&c);
     while (status == CQ_OK && cq_plug_cursor_has(&c)) {
         status = cq_plug_cursor_copy(&c, &part);
-        if (status == CQ_OK)
-            status = cq_plug_cursor_next(&c);
+        cq_then(status, cq_plug_cursor_next(&c));
     }
-    if (status == CQ_OK)
-        status = cq_plug_part_end(&part);
-    if (status == CQ_OK)
-        status = cq_spread_finish(plugs->spread);
+    cq_then(status, cq_plug_part_end(&part));
+    cq_then(status, cq_spread_finish(plugs->spread));
     cq_plug_cursor_free(&c);
     cq_plug_part_free(&part);
     cq_plug_spill_free(&spill);

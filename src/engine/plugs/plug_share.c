@@ -286,8 +286,7 @@ cq_status cq_plug_arrivals_begin(cq_plugs *plugs, const cq_plug_layer *like,
     *out =
         (cq_plug_arrivals){.plugs = plugs, .slots = like->slots, .limbs = like->limbs};
     out->runs = cq_zalloc(plugs->ctx, count, 2 * sizeof *out->runs);
-    if (!out->runs)
-        return CQ_MEMORY;
+    cq_try_memory(out->runs);
     out->count = 2 * (size_t)count;
     cq_spread_begin(plugs->spread, false, take_chunk, out);
     return CQ_OK;

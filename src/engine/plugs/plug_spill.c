@@ -95,8 +95,7 @@ static cq_status put_chunk(cq_plug_part *part, size_t first, size_t end, uint64_
     size_t size;
     cq_status status;
 
-    if (!bytes)
-        return CQ_MEMORY;
+    cq_try_memory(bytes);
     size = cq_plug_chunk_pack(spill->matings, part->limbs, part->patterns.at + first,
                               part->blocks.at + first, end - first, bytes, &chunk);
     cq_assert(size <= cq_plug_chunk_room(end - first, words));

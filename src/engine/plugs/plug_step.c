@@ -344,8 +344,7 @@ static cq_status make_part(void *shared, unsigned worker, size_t task)
         status = CQ_STOPPED;
     else if (t.cursors && t.heap && t.sources && t.changes)
         status = take_patterns(&t, worker);
-    if (status == CQ_OK)
-        status = cq_plug_part_end(t.part);
+    cq_then(status, cq_plug_part_end(t.part));
     for (size_t i = 0; t.cursors && i < room; i++)
         cq_plug_cursor_free(&t.cursors[i]);
     cq_free_each(t.cursors, t.heap, t.sources, t.changes);
@@ -453,17 +452,14 @@ static cq_status make_mine(cq_plug_stepping *s, cq_pattern from, cq_pattern to,
     cq_plug_spill spill = {0};
     cq_status status = take_samples(s, &samples);
 
-    if (status == CQ_OK)
-        status = cut(s, &samples, whole);
+    cq_then(status, cut(s, &samples, whole));
     cq_vec_free(&samples);
-    if (status == CQ_OK)
-        status = cq_plugs_spill(plugs, &spill);
+    cq_then(status, cq_plugs_spill(plugs, &spill));
     if (status != CQ_OK)
         return status;
     status = make_parts(s, &spill);
-    if (status == CQ_OK)
-        status = cq_plug_layer_of_parts(plugs->ctx, s->layer->limbs, s->parts,
-                                        s->ranges.count, out);
+    cq_then(status, cq_plug_layer_of_parts(plugs->ctx, s->layer->limbs, s->parts,
+                                           s->ranges.count, out));
     drop_parts(s);
     cq_plugs_spilled(plugs, &spill);
     return status;
@@ -489,8 +485,7 @@ static cq_status make_theirs(cq_plug_stepping *s, const cq_plug_samples *samples
         if (cq_wide_below(borders[to], borders[to + 1]))
             status = cut(s, samples, (cq_plug_range){borders[to], borders[to + 1], to});
     }
-    if (status == CQ_OK)
-        status = make_parts(s, &spill);
+    cq_then(status, make_parts(s, &spill));
     drop_parts(s);
     cq_plug_spill_free(&spill);
     return status;
@@ -519,16 +514,12 @@ static cq_status make_share(cq_plug_stepping *s, const cq_plug_samples *samples,
     cq_plug_arrivals arrivals = {0};
     cq_status status = cq_plug_arrivals_begin(plugs, s->layer, &arrivals);
 
-    if (status == CQ_OK)
-        status = make_theirs(s, samples, borders);
-    if (status == CQ_OK)
-        status = cq_plug_arrivals_end(&arrivals);
+    cq_then(status, make_theirs(s, samples, borders));
+    cq_then(status, cq_plug_arrivals_end(&arrivals));
     cq_assert(status != CQ_OK ||
               cq_plug_arrivals_check(&arrivals, borders[me], borders[me + 1]));
-    if (status == CQ_OK)
-        status = add_arrivals(s, &arrivals);
-    if (status == CQ_OK)
-        status = make_mine(s, borders[me], borders[me + 1], out);
+    cq_then(status, add_arrivals(s, &arrivals));
+    cq_then(status, make_mine(s, borders[me], borders[me + 1], out));
     cq_plug_arrivals_free(&arrivals);
     return status;
 }
@@ -545,8 +536,7 @@ static cq_status share_tasks(cq_plug_stepping *s, const cq_pattern *borders,
 
     if (status == CQ_OK && !borders)
         status = cq_plug_borders(plugs, &samples, chosen);
-    if (status == CQ_OK)
-        status = make_share(s, &samples, borders ? borders : chosen, out);
+    cq_then(status, make_share(s, &samples, borders ? borders : chosen, out));
     cq_free(chosen);
     cq_vec_free(&samples);
     return status;
@@ -600,13 +590,11 @@ cq_status cq_plug_take(cq_plugs *plugs, const cq_plug_side *side, size_t at,
         return cq_fail(plugs->ctx, CQ_MEMORY, "the frontier is wider than %d vertices",
                        CQ_SLOTS_MOST);
     status = cq_stepping_choices(plugs->ctx, &s, side, step);
-    if (status == CQ_OK)
-        status = make_numbers_long(layer, s.choices.count);
-    if (status == CQ_OK)
-        status = cq_stepping_needs(plugs->ctx, &s, &plugs->net, side, step, decided);
+    cq_then(status, make_numbers_long(layer, s.choices.count));
+    cq_then(status,
+            cq_stepping_needs(plugs->ctx, &s, &plugs->net, side, step, decided));
     cq_assert(status != CQ_OK || cq_plug_watch(plugs, side, at, decided, layer));
-    if (status == CQ_OK)
-        status = run_tasks(&s, NULL, out);
+    cq_then(status, run_tasks(&s, NULL, out));
     cq_assert(status != CQ_OK || cq_plug_check(plugs, side, out));
     cq_vec_free(&s.choices);
     cq_vec_free(&s.needs);
@@ -636,8 +624,7 @@ static cq_status merge(cq_plugs *plugs, const cq_plug_layer *runs, size_t count,
         s.chunks += runs[i].chunks.count;
         status = cq_vec_push(plugs->ctx, &s.choices, all);
     }
-    if (status == CQ_OK)
-        status = run_tasks(&s, borders, out);
+    cq_then(status, run_tasks(&s, borders, out));
     cq_vec_free(&s.choices);
     cq_vec_free(&s.ranges);
     return status;

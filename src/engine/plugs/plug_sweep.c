@@ -177,8 +177,7 @@ static cq_status finish_side(cq_plugs *plugs)
         plugs->doing = side->weights[at->step];
         status = advance(plugs, decided);
         plugs->done += plugs->doing;
-        if (status == CQ_OK)
-            status = save_if_due(plugs);
+        cq_then(status, save_if_due(plugs));
     }
     cq_free(decided);
     return status;
@@ -192,8 +191,7 @@ cq_status cq_plug_sweep(cq_plugs *plugs)
 
     if (!at->layer.ctx)
         status = start(plugs, &plugs->plan.sides[0], &at->layer);
-    if (status == CQ_OK)
-        status = finish_side(plugs);
+    cq_then(status, finish_side(plugs));
     if (status != CQ_OK || at->side + 1 == sides)
         return status;
     status = cq_plugs_set_aside(plugs);

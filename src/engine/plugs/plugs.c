@@ -198,24 +198,19 @@ static cq_status set_up(cq_plugs *plugs, cq_plug_split split, purpose what)
 
     if (status == CQ_OK && what >= TOUR)
         plugs->mirrors.count = 1; /* nothing is folded */
-    if (status == CQ_OK)
-        status = cq_plug_plan_new(plugs->ctx, &plugs->net, &plugs->mirrors,
-                                  run->problem, split, &plugs->plan);
+    cq_then(status, cq_plug_plan_new(plugs->ctx, &plugs->net, &plugs->mirrors,
+                                     run->problem, split, &plugs->plan));
     plugs->keeping = what > NUMBER && may_keep(plugs, what);
     cq_assert(status != CQ_OK || what < SAMPLES || plugs->keeping);
-    if (status == CQ_OK)
-        status = cq_plugs_set_memory(plugs);
-    if (status == CQ_OK)
-        status = what == PROSPECT ? estimate(plugs) : expect(plugs);
-    if (status == CQ_OK)
-        status = cq_matings_new(plugs->ctx, plugs->plan.slots + 2, plugs->plan.weight,
-                                &plugs->matings);
+    cq_then(status, cq_plugs_set_memory(plugs));
+    cq_then(status, what == PROSPECT ? estimate(plugs) : expect(plugs));
+    cq_then(status, cq_matings_new(plugs->ctx, plugs->plan.slots + 2,
+                                   plugs->plan.weight, &plugs->matings));
     if (status != CQ_OK)
         return status;
     plugs->gatherers =
         cq_alloc(plugs->ctx, plugs->team.threads, sizeof *plugs->gatherers);
-    if (!plugs->gatherers)
-        return CQ_MEMORY;
+    cq_try_memory(plugs->gatherers);
     for (unsigned i = 0; i < plugs->team.threads; i++) {
         cq_plug_gatherer_init(&plugs->gatherers[i], plugs->ctx, &plugs->matings);
         plugs->gatherers[i].sorts = plugs->keeping;
@@ -232,8 +227,7 @@ static cq_status set_up_together(cq_plugs *plugs, cq_plug_split split, purpose w
         status = cq_spread_open(plugs->run, &plugs->spread);
     else if (what != PROSPECT && cq_ranks_several(plugs->run->ranks))
         cq_note(plugs->ctx, "rank 0 alone sweeps: the layers are kept for tours");
-    if (status == CQ_OK)
-        status = set_up(plugs, split, what);
+    cq_then(status, set_up(plugs, split, what));
     return cq_spread_settle(plugs->spread, status);
 }
 
@@ -315,8 +309,7 @@ static cq_status join(cq_plugs *plugs, mpz_t out)
     cq_plug_joining *j = cq_alloc(plugs->ctx, 1, sizeof *j);
     cq_status status;
 
-    if (!j)
-        return CQ_MEMORY;
+    cq_try_memory(j);
     status = cq_plug_join_open(plugs, &plugs->at.layer, other_layer(plugs), j);
     if (status != CQ_OK) {
         cq_free(j);
@@ -376,8 +369,7 @@ static cq_status sweep_and_join(cq_plugs *plugs, mpz_t out)
         cq_note(plugs->ctx, "resumed before step %zu of %zu", (size_t)at->step + 1,
                 plugs->plan.sides[at->side].steps.count);
     status = sweep_on(plugs, out);
-    if (status == CQ_OK)
-        status = sum_up(plugs);
+    cq_then(status, sum_up(plugs));
     status = cq_spread_settle(plugs->spread, status);
     if (status == CQ_DEFECT && resumed) /* numbers that someone has changed */
         return cq_fail(plugs->ctx, CQ_INPUT,
@@ -408,14 +400,11 @@ static cq_status report(cq_answer *answer, const tally *t)
 {
     cq_status status = cq_answer_add_counter(answer, "layers", t->layers);
 
-    if (status == CQ_OK)
-        status = cq_answer_add_counter(answer, "states at once", t->peak);
-    if (status == CQ_OK)
-        status = cq_answer_add_counter(answer, "states", t->states);
+    cq_then(status, cq_answer_add_counter(answer, "states at once", t->peak));
+    cq_then(status, cq_answer_add_counter(answer, "states", t->states));
     if (status == CQ_OK && t->disk)
         status = cq_answer_add_counter(answer, "bytes on disk", t->disk);
-    if (status == CQ_OK)
-        status = cq_answer_add_counter(answer, "additions", t->additions);
+    cq_then(status, cq_answer_add_counter(answer, "additions", t->additions));
     return status;
 }
 
@@ -500,11 +489,9 @@ static cq_status read_nth(cq_plugs *plugs, bool known, const mpz_t tours,
 
     mpz_init(number);
     status = cq_run_which(run, tours, number);
-    if (status == CQ_OK)
-        status =
-            known ? read_tour(plugs, known, tour) : cq_plug_read(plugs, number, tour);
-    if (status == CQ_OK)
-        status = cq_run_found(run, tour, &enough);
+    cq_then(status,
+            known ? read_tour(plugs, known, tour) : cq_plug_read(plugs, number, tour));
+    cq_then(status, cq_run_found(run, tour, &enough));
     mpz_clear(number);
     return status;
 }
@@ -518,8 +505,7 @@ static cq_status tell_number(cq_plugs *plugs, bool known)
     mpz_init(number);
     if (!known)
         status = cq_plug_number(plugs, run->given, number);
-    if (status == CQ_OK)
-        status = cq_run_numbered(run, number);
+    cq_then(status, cq_run_numbered(run, number));
     mpz_clear(number);
     return status;
 }
@@ -551,10 +537,8 @@ static cq_status sweep_once(cq_run *run, cq_plug_split split, purpose what, mpz_
     run->progress = progress;
     run->state = &plugs;
     run->meter = meter;
-    if (status == CQ_OK)
-        status = cq_run_lists(run);
-    if (status == CQ_OK)
-        status = count_at_sight(&plugs, &known, out);
+    cq_then(status, cq_run_lists(run));
+    cq_then(status, count_at_sight(&plugs, &known, out));
     if (status == CQ_OK && !known)
         status = set_up_together(&plugs, split, what);
     if (known && what == PROSPECT)

@@ -178,13 +178,10 @@ static cq_status step_back(cq_plug_reader *rd, unsigned side, size_t at,
     cq_status status = cq_plug_open_step(plugs, side, at, &s);
 
     qsort(first, count, sizeof *first, compare_states);
-    if (status == CQ_OK)
-        status = list_wants(rd, first, count);
-    if (status == CQ_OK)
-        status =
-            cq_plug_find_origins(&rd->origins, &s, step, rd->wants.at, rd->wants.count);
-    if (status == CQ_OK)
-        status = go_back(rd, &s, step, first, count);
+    cq_then(status, list_wants(rd, first, count));
+    cq_then(status, cq_plug_find_origins(&rd->origins, &s, step, rd->wants.at,
+                                         rd->wants.count));
+    cq_then(status, go_back(rd, &s, step, first, count));
     cq_vec_free(&s.choices);
     return status;
 }
@@ -402,8 +399,7 @@ cq_status cq_plug_read(cq_plugs *plugs, const mpz_t number, cq_solution *out)
     if (number)
         set_number(&rd, 0, number);
     status = read_back(&rd);
-    if (status == CQ_OK)
-        status = write_tour(&rd, 0, out);
+    cq_then(status, write_tour(&rd, 0, out));
     reader_free(&rd);
     return status;
 }
@@ -426,8 +422,7 @@ static cq_status draw_some(cq_plugs *plugs, cq_random *random, const mpz_t bound
     status = read_back(&rd);
     for (size_t i = 0; i < count && status == CQ_OK && !*enough; i++) {
         status = write_tour(&rd, i, &tour);
-        if (status == CQ_OK)
-            status = cq_run_found(plugs->run, &tour, enough);
+        cq_then(status, cq_run_found(plugs->run, &tour, enough));
     }
     mpz_clear(number);
     cq_solution_free(&tour);

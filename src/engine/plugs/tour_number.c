@@ -90,8 +90,7 @@ static cq_status pass(cq_plugs *plugs, const uint32_t *beside, cq_plug_origin *s
         cq_plug_stepping s;
 
         status = cq_plug_open_step(plugs, 0, i, &s);
-        if (status == CQ_OK)
-            status = step_on(plugs, &s, beside, &states[i], &states[i + 1]);
+        cq_then(status, step_on(plugs, &s, beside, &states[i], &states[i + 1]));
         cq_vec_free(&s.choices);
     }
     return status;
@@ -109,9 +108,8 @@ static cq_status add_before(cq_plug_origins *o, size_t at, const cq_plug_origin 
     mpz_t share;
 
     mpz_init(share);
-    if (status == CQ_OK)
-        status =
-            cq_plug_find_origins(o, &s, &plugs->plan.sides[0].steps.at[at], &want, 1);
+    cq_then(status,
+            cq_plug_find_origins(o, &s, &plugs->plan.sides[0].steps.at[at], &want, 1));
     for (before = o->list.at; status == CQ_OK; before++) {
         cq_assert(before < o->list.at + o->list.count);
         if (before->choice == own->choice && before->rank == own->rank)

@@ -55,8 +55,7 @@ static cq_status by_lines(cq_context *ctx, const cq_net *net, const cq_problem *
                                              "antidiagonals"};
     placed *list = cq_alloc(ctx, net->hub, sizeof *list);
 
-    if (!list)
-        return CQ_MEMORY;
+    cq_try_memory(list);
     for (unsigned line = 0; line < LINES; line++) {
         uint32_t *order = orders->vertices + orders->count * net->hub;
 
@@ -183,8 +182,7 @@ cq_status cq_orders_new(cq_context *ctx, const cq_net *net, const cq_problem *pr
         status = CQ_OK;
     if (status == CQ_OK && problem->board)
         status = by_lines(ctx, net, problem, &orders);
-    if (status == CQ_OK)
-        status = by_greed(ctx, net, &orders);
+    cq_then(status, by_greed(ctx, net, &orders));
     if (status == CQ_OK)
         *out = orders;
     else

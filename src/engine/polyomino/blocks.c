@@ -67,9 +67,8 @@ static cq_status make_block(mason *m, uint32_t rows, uint32_t cols)
     cq_assert(rows <= SIDE && cols <= SIDE && !m->made[rows][cols]);
     for (cq_cell cell = 0; status == CQ_OK && cell < rows * cols; cell++)
         cq_grid_set(board, cell, CQ_ANY_COLOUR);
-    if (status == CQ_OK)
-        status = cq_poly_try(m->run, board, &m->any, BLOCK_NODES, &m->nodes,
-                             &m->blocks[rows][cols], &m->made[rows][cols]);
+    cq_then(status, cq_poly_try(m->run, board, &m->any, BLOCK_NODES, &m->nodes,
+                                &m->blocks[rows][cols], &m->made[rows][cols]));
     cq_board_free(board);
     return status;
 }
@@ -186,9 +185,8 @@ static cq_status try_core(mason *m, rectangle core, bool *found)
             cq_grid_set(
                 board, r * core.cols + c,
                 m->board->colour[(core.top + r) * m->board->cols + core.left + c]);
-    if (status == CQ_OK)
-        status = cq_poly_try(m->run, board, &m->run->problem->pieces, m->limit,
-                             &m->nodes, &solution, found);
+    cq_then(status, cq_poly_try(m->run, board, &m->run->problem->pieces, m->limit,
+                                &m->nodes, &solution, found));
     if (status == CQ_OK && *found)
         status = add_moved(m, &solution, core.cols, core.top, core.left);
     cq_solution_free(&solution);
@@ -330,8 +328,7 @@ static cq_status open_mason(mason *m, cq_piece **pieces)
         return CQ_MEMORY;
     for (uint32_t rows = 1; rows <= SIDE; rows++) {
         m->wide[rows] = cq_zalloc(ctx, widest + 1, sizeof *m->wide[rows]);
-        if (!m->wide[rows])
-            return CQ_MEMORY;
+        cq_try_memory(m->wide[rows]);
     }
     return CQ_OK;
 }
@@ -359,8 +356,7 @@ cq_status cq_poly_blocks(cq_run *run, uint64_t *nodes, bool *found)
     if (run->problem->board->count <= LARGE)
         return CQ_OK;
     m = cq_zalloc(run->ctx, 1, sizeof *m);
-    if (!m)
-        return CQ_MEMORY;
+    cq_try_memory(m);
     m->run = run;
     m->board = run->problem->board;
     status = open_mason(m, &pieces);

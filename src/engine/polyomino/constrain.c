@@ -102,8 +102,7 @@ static cq_status file_placements(cq_poly *p, cq_poly_crowd *c)
         cq_zalloc(ctx, cq_times(c->placements.count, c->cell_words), sizeof *c->masks);
     c->at = cq_zalloc(ctx, cq_times(p->cells, c->words), sizeof *c->at);
     c->all = cq_zalloc(ctx, c->words, sizeof *c->all);
-    if (!c->masks || !c->at || !c->all)
-        return CQ_MEMORY;
+    cq_try_memory(c->masks && c->at && c->all);
     for (size_t i = 0; i < c->placements.count; i++) {
         cq_poly_laid laid = c->placements.at[i];
         const cq_poly_form *form = p->forms.at + laid.form;
@@ -124,8 +123,7 @@ cq_status cq_poly_crowd_new(cq_poly *p)
     cq_context *ctx = p->run->ctx;
     cq_poly_crowd *c = cq_zalloc(ctx, 1, sizeof *c);
 
-    if (!c)
-        return CQ_MEMORY;
+    cq_try_memory(c);
     p->crowd = c;
     c->cell_words = cq_bits_words(p->cells);
     c->first = cq_zalloc(ctx, p->supply.count + 1, sizeof *c->first);
@@ -150,8 +148,7 @@ cq_status cq_poly_look_new(cq_poly_hand *h)
     const cq_poly_crowd *c = h->p->crowd;
     cq_poly_look *look = cq_zalloc(h->ctx, 1, sizeof *look);
 
-    if (!look)
-        return CQ_MEMORY;
+    cq_try_memory(look);
     h->look = look;
     look->alive =
         cq_zalloc(h->ctx, cq_times(h->p->deepest + 2, c->words), sizeof(cq_word));

@@ -91,8 +91,7 @@ static cq_status scan_board(cq_poly *p)
     p->cell_words = p->cells / 64 + 1;
     p->colour = cq_alloc(ctx, p->cells, 1);
     p->taken = cq_zalloc(ctx, p->cell_words + 1, sizeof *p->taken);
-    if (!p->colour || !p->taken)
-        return CQ_MEMORY;
+    cq_try_memory(p->colour && p->taken);
     memset(p->taken, 0xff, (p->cell_words + 1) * sizeof *p->taken);
     for (size_t i = 0; i < p->cells; i++) {
         cq_assert(cq_poly_scanned(p, cq_poly_cell(p, i)) == i);
@@ -221,8 +220,7 @@ static cq_status try_shape(cq_poly *p, uint32_t piece, const cq_shape *shape, sp
     cq_u32s cells = {0};
     cq_status status = see(p, shape, s);
 
-    if (status == CQ_OK)
-        status = cq_vec_reserve(p->run->ctx, &cells, s->count);
+    cq_then(status, cq_vec_reserve(p->run->ctx, &cells, s->count));
     for (uint32_t line = 0; line < p->length && status == CQ_OK; line++) {
         for (uint32_t at = 0; at < p->width && status == CQ_OK; at++) {
             cq_poly_laid laid = {(uint32_t)p->forms.count, line * p->width + at};
@@ -255,8 +253,8 @@ static cq_status try_pieces(cq_poly *p, lays *out)
         bool connected = true;
 
         status = cq_piece_orientations(p->run->ctx, &pieces->at[i], &shapes);
-        if (status == CQ_OK)
-            status = cq_shape_connected(p->run->ctx, &pieces->at[i].shape, &connected);
+        cq_then(status,
+                cq_shape_connected(p->run->ctx, &pieces->at[i].shape, &connected));
         p->scattered |= !connected;
         for (size_t k = 0; k < shapes.count && status == CQ_OK && !p->stopped; k++)
             status = try_shape(p, (uint32_t)i, &shapes.at[k], &s, out);
@@ -295,8 +293,7 @@ static cq_status file_fits(cq_poly *p, const lays *all)
         return cq_fail(ctx, CQ_MEMORY, "the board is too large to search");
     p->fit = cq_zalloc(ctx, p->cells * p->words, sizeof *p->fit);
     p->of = cq_zalloc(ctx, cq_times(p->supply.count, p->words), sizeof *p->of);
-    if (!p->fit || !p->of)
-        return CQ_MEMORY;
+    cq_try_memory(p->fit && p->of);
     for (size_t i = 0; i < all->count; i++)
         if (!repeats(p, all->at[i]))
             cq_bits_add(p->fit + all->at[i].cell * p->words, all->at[i].form);
@@ -396,8 +393,7 @@ static cq_status make_tables(cq_poly *p)
     cq_try(choose_chunks(p));
     p->table =
         cq_zalloc(ctx, cq_times(p->chunks.count, p->words), 256 * sizeof *p->table);
-    if (!p->table)
-        return CQ_MEMORY;
+    cq_try_memory(p->table);
     for (size_t c = 0; c < p->chunks.count; c++)
         for (size_t k = 0; k < p->forms.count; k++) {
             unsigned bits = squares_in(p, &p->forms.at[k], p->chunks.at[c]);
@@ -414,8 +410,7 @@ cq_status cq_poly_forms(cq_poly *p)
     lays all = {0};
     cq_status status = scan_board(p);
 
-    if (status == CQ_OK)
-        status = try_pieces(p, &all);
+    cq_then(status, try_pieces(p, &all));
     if (status == CQ_OK && !p->stopped)
         status = file_fits(p, &all);
     if (status == CQ_OK && !p->stopped)

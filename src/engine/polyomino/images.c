@@ -178,8 +178,7 @@ static cq_status map_cells(const cq_poly *p, unsigned symmetry, uint32_t *out)
 {
     cq_cell *images = cq_alloc(p->run->ctx, p->cells, sizeof *images);
 
-    if (!images)
-        return CQ_MEMORY;
+    cq_try_memory(images);
     cq_board_images(p->board, symmetry, images);
     for (size_t i = 0; i < p->cells; i++) {
         cq_cell image = images[cq_poly_cell(p, i)];
@@ -291,8 +290,7 @@ static cq_status hold_piece(cq_poly *p, finder *f, cq_poly_images *m)
     m->first_form = from;
     m->forms = forms;
     m->sets = cq_zalloc(p->run->ctx, p->cells, forms);
-    if (!m->sets)
-        return CQ_MEMORY;
+    cq_try_memory(m->sets);
     for (uint32_t cell = 0; cell < p->cells; cell++)
         for (uint32_t k = 0; k < forms; k++)
             if (cq_bits_has(p->fit + (size_t)cell * p->words, from + k) &&

@@ -114,12 +114,10 @@ cq_status cq_poly_narrow_new(cq_poly *p)
     cq_poly_narrow *n = cq_zalloc(ctx, 1, sizeof *n);
 
     cq_assert(p->forms.count <= 64 && cq_poly_narrow_fits(p));
-    if (!n)
-        return CQ_MEMORY;
+    cq_try_memory(n);
     p->narrow = n;
     n->spots = cq_zalloc(ctx, p->cells, sizeof *n->spots);
-    if (!n->spots)
-        return CQ_MEMORY;
+    cq_try_memory(n->spots);
     copy_forms(p, n);
     fill_spots(p, n);
     n->deep = 3 * p->smallest;
@@ -141,8 +139,7 @@ cq_status cq_poly_lines_new(cq_poly_hand *h)
     const cq_poly *p = h->p;
     cq_poly_lines *lines = cq_zalloc(h->ctx, 1, sizeof *lines);
 
-    if (!lines)
-        return CQ_MEMORY;
+    cq_try_memory(lines);
     h->lines = lines;
     lines->ahead = cq_alloc(h->ctx, p->cells + 1, sizeof *lines->ahead);
     lines->levels = cq_zalloc(h->ctx, p->deepest + 2, sizeof *lines->levels);

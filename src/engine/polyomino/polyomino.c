@@ -159,8 +159,7 @@ cq_status cq_poly_hand_open(void *shared, cq_dfs *walk, void **searcher)
     cq_poly_hand *h = cq_zalloc(ctx, 1, sizeof *h);
     size_t words = p->cell_words + 1;
 
-    if (!h)
-        return CQ_MEMORY;
+    cq_try_memory(h);
     h->p = p;
     h->ctx = h->dead.ctx = ctx;
     h->walk = walk;
@@ -225,8 +224,7 @@ static cq_status measure(cq_poly *p)
     void *hand = NULL;
     cq_status status = cq_poly_hand_open(p, NULL, &hand);
 
-    if (status == CQ_OK)
-        status = cq_poly_upper_measure(hand, &p->told);
+    cq_then(status, cq_poly_upper_measure(hand, &p->told));
     if (p->run->goal == CQ_GOAL_ESTIMATE)
         least = p->told > 16 ? 16 * p->told : 256;
     p->told = p->told < least ? least : p->told;

@@ -143,8 +143,7 @@ static cq_status make_dice(cq_poly_hand *h, cq_poly_dice *d)
 
     d->weight = cq_alloc(h->ctx, count, sizeof *d->weight);
     d->left = cq_zalloc(h->ctx, count, sizeof *d->left);
-    if (!d->weight || !d->left)
-        return CQ_MEMORY;
+    cq_try_memory(d->weight && d->left);
     for (size_t i = 0; i < count; i++)
         d->weight[i] = FIRST_WEIGHT;
     cq_random_seed(&d->random, h->p->run->seed);
@@ -200,8 +199,7 @@ static cq_status search(cq_poly_hand *h)
     cq_poly_dead_begin(&h->dead);
     while (status == CQ_OK && !over && !cq_run_poll(run))
         status = search_once(h, searches++, &over);
-    if (status == CQ_OK)
-        status = tell(h, searches);
+    cq_then(status, tell(h, searches));
     if (status == CQ_OK && h->caught)
         status = cq_run_hand_over(run, &h->solution, &enough);
     else if (status == CQ_OK && over)
@@ -217,8 +215,7 @@ static cq_status search_with_hand(cq_poly *p)
     void *hand = NULL;
     cq_status status = cq_poly_hand_open(p, &walk, &hand);
 
-    if (status == CQ_OK)
-        status = make_dice(hand, &dice);
+    cq_then(status, make_dice(hand, &dice));
     if (status == CQ_OK) {
         run->state = hand;
         run->meter = meter;

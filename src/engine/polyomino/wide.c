@@ -38,8 +38,7 @@ cq_status cq_poly_wide_new(cq_poly_hand *h)
     cq_poly_wide *w = cq_zalloc(h->ctx, 1, sizeof *w);
     size_t depth = p->deepest + 2;
 
-    if (!w)
-        return CQ_MEMORY;
+    cq_try_memory(w);
     h->wide = w;
     if (depth > SIZE_MAX / sizeof(cq_word) / p->words)
         return CQ_MEMORY;

@@ -245,15 +245,11 @@ static cq_status run_quads(cq_run *run)
 
     run->progress = progress;
     run->state = &h;
-    if (status == CQ_OK)
-        status = hike_on(&h);
+    cq_then(status, hike_on(&h));
     run->progress = NULL;
-    if (status == CQ_OK)
-        status = cq_answer_add_counter(run->answer, "steps", h.steps);
-    if (status == CQ_OK)
-        status = cq_answer_add_counter(run->answer, "orders", h.orders);
-    if (status == CQ_OK)
-        status = cq_answer_add_counter(run->answer, "nodes", h.nodes);
+    cq_then(status, cq_answer_add_counter(run->answer, "steps", h.steps));
+    cq_then(status, cq_answer_add_counter(run->answer, "orders", h.orders));
+    cq_then(status, cq_answer_add_counter(run->answer, "nodes", h.nodes));
     cq_quad_chooser_free(&h.chooser);
     cq_quad_net_free(&h.net);
     cq_free_each(h.order, h.draft, h.place, h.row_sum, h.col_sum);

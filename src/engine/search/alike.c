@@ -349,8 +349,7 @@ cq_status cq_alike_find(cq_context *ctx, const cq_cover *cover, cq_alike *out)
     if (cover->entries.count > most_work / 64 || cover->primary == 0)
         return CQ_OK;
     status = make(ctx, cover, &m);
-    if (status == CQ_OK)
-        status = find(&m, &alike);
+    cq_then(status, find(&m, &alike));
     cq_free_each(m.base, m.from, m.to, m.trial, m.image, m.slots);
     cq_vec_free(&m.first);
     cq_refiner_free(&m.refiner);

@@ -123,11 +123,9 @@ static cq_status count_part(apart *p, uint32_t part, cq_search_fn *search,
     mpz_t number;
     cq_status status = take_items(p, part, &cover);
 
-    if (status == CQ_OK)
-        status = take_options(p, part, &cover);
+    cq_then(status, take_options(p, part, &cover));
     mpz_init(number);
-    if (status == CQ_OK)
-        status = cq_tally_count(&p->tally, &cover, search, number);
+    cq_then(status, cq_tally_count(&p->tally, &cover, search, number));
     cq_assert(mpz_sgn(number) >= 0);
     mpz_mul(product, product, number);
     mpz_clear(number);
@@ -146,8 +144,7 @@ static cq_status count_parts(apart *p, const bool *used, cq_search_fn *search)
         if (used[i] && find_root(p->root, i) == i && mpz_sgn(product) &&
             p->tally.run->stop == CQ_FINISHED)
             status = count_part(p, i, search, product);
-    if (status == CQ_OK)
-        status = cq_tally_tell(&p->tally, product);
+    cq_then(status, cq_tally_tell(&p->tally, product));
     mpz_clear(product);
     return status;
 }

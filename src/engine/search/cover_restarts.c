@@ -231,8 +231,7 @@ cq_status cq_restart_cover(cq_run *run, const cq_cover *cover,
     root.chosen = cq_alloc(run->ctx, cq_cover_options(cover), sizeof *root.chosen);
     if (root.chosen)
         status = cq_sparse_make(&root, cover, &sparse);
-    if (status == CQ_OK)
-        status = search(&root, &sparse);
+    cq_then(status, search(&root, &sparse));
     cq_sparse_free(&sparse);
     cq_outlet_close(&root);
     return status;

@@ -141,8 +141,7 @@ static cq_status allocate_lists(cq_dense *d, const numbering *n)
     d->members = cq_alloc(ctx, n->entries, sizeof *d->members);
     d->need = cq_alloc(ctx, d->items, sizeof *d->need);
     d->room = cq_alloc(ctx, d->items, sizeof *d->room);
-    if (!d->starts || !d->middles || !d->members || !d->need || !d->room)
-        return CQ_MEMORY;
+    cq_try_memory(d->starts && d->middles && d->members && d->need && d->room);
     return CQ_OK;
 }
 
@@ -160,8 +159,7 @@ static cq_status allocate_sets(cq_dense *d, size_t entries)
                ? d->bytes * ((size_t)d->options + 1)
                : 0;
     d->block = cq_zalloc(d->root->run->ctx, sets + rows + CQ_DENSE_VECTOR, 1);
-    if (!d->block)
-        return CQ_MEMORY;
+    cq_try_memory(d->block);
     at = padded((uintptr_t)d->block);
     cq_assert(d->words % 4 == 0 && d->bytes % CQ_DENSE_VECTOR == 0);
     cq_assert(d->bytes > d->items && d->words * 64 >= d->options);
@@ -305,8 +303,7 @@ static cq_status make(cq_dense *d, numbering *n)
     n->reverse = cq_alloc(ctx, s->items, sizeof *n->reverse);
     n->option = cq_alloc(ctx, s->options, sizeof *n->option);
     d->number = cq_alloc(ctx, s->alive, sizeof *d->number);
-    if (!n->item || !n->reverse || !n->option || !d->number)
-        return CQ_MEMORY;
+    cq_try_memory(n->item && n->reverse && n->option && d->number);
     number_items(d, n);
     number_options(d, n);
     cq_try(allocate_lists(d, n));
@@ -350,8 +347,7 @@ cq_status cq_dense_make(const cq_sparse *sparse, bool wide, cq_dense *dense)
 
     cq_free_each(n.item, n.reverse, n.option);
     cq_assert(status != CQ_OK || cq_dense_check_clashes(&d, sparse));
-    if (status == CQ_OK)
-        status = begin(&d);
+    cq_then(status, begin(&d));
     if (status != CQ_OK)
         cq_dense_free(&d);
     else

@@ -24,8 +24,7 @@ cq_status cq_dense_open_frame(const cq_dense *d, cq_dense_frame *frame)
     size_t set = d->words * sizeof(uint64_t);
 
     frame->block = cq_alloc(d->root->run->ctx, set + d->bytes + CQ_DENSE_VECTOR, 1);
-    if (!frame->block)
-        return CQ_MEMORY;
+    cq_try_memory(frame->block);
     frame->alive = (uint64_t *)aligned(frame->block);
     frame->ways = (uint8_t *)frame->alive + set;
     cq_assert((uintptr_t)frame->alive % CQ_DENSE_VECTOR == 0);
@@ -291,12 +290,10 @@ static cq_status open_searcher(void *shared, cq_dfs *walk, void **searcher)
     cq_dense *d = cq_alloc(all->root->run->ctx, 1, sizeof *d);
     cq_status status;
 
-    if (!d)
-        return CQ_MEMORY;
+    cq_try_memory(d);
     *d = *all;
     status = cq_outlet_open(all->root, all->first + all->options, walk, &d->out);
-    if (status == CQ_OK)
-        status = allocate(d);
+    cq_then(status, allocate(d));
     if (status != CQ_OK) {
         close_searcher(d);
         return status;

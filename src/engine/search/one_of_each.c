@@ -108,8 +108,7 @@ static cq_status leave(cq_context *ctx, const cq_cover *cover, uint32_t option,
 
     if (renamed)
         status = leave_items(ctx, cover, option, renamed, out);
-    if (status == CQ_OK)
-        status = leave_options(ctx, cover, option, renamed, out);
+    cq_then(status, leave_options(ctx, cover, option, renamed, out));
     cq_assert(status != CQ_OK || cq_cover_options(out) < cq_cover_options(cover));
     cq_free(renamed);
     return status;
@@ -126,8 +125,7 @@ static cq_status count_with(classes *c, const cq_cover *cover, uint32_t option,
     cq_status status = leave(c->tally.run->ctx, cover, option, &rest);
 
     cq_assert(depth < DEEPEST);
-    if (status == CQ_OK)
-        status = count(c, &rest, depth + 1, out);
+    cq_then(status, count(c, &rest, depth + 1, out));
     cq_cover_free(&rest);
     return status;
 }
@@ -188,8 +186,7 @@ cq_status cq_search_one_of_each(cq_run *run, const cq_cover *cover,
             cq_item_name(cover, alike.item));
     mpz_init(number);
     status = add_up(&c, cover, &alike, 0, number);
-    if (status == CQ_OK)
-        status = cq_tally_tell(&c.tally, number);
+    cq_then(status, cq_tally_tell(&c.tally, number));
     mpz_clear(number);
     cq_alike_free(&alike);
     return status;

@@ -31,8 +31,7 @@ cq_status cq_outlet_open(const cq_outlet *root, size_t most, cq_dfs *walk,
     cq_assert(root->count <= most); /* what the root chose has room */
     *out = (cq_outlet){.run = root->run, .placements = root->placements, .walk = walk};
     out->chosen = cq_alloc(root->run->ctx, most, sizeof *out->chosen);
-    if (!out->chosen)
-        return CQ_MEMORY;
+    cq_try_memory(out->chosen);
     if (root->count)
         memcpy(out->chosen, root->chosen, root->count * sizeof *out->chosen);
     out->count = root->count;

@@ -243,8 +243,7 @@ static cq_status make(cq_slots *l, numbering *n)
 
     cq_try(allocate(l, n));
     used = cq_zalloc(l->root->run->ctx, l->items, sizeof *used);
-    if (!used)
-        return CQ_MEMORY;
+    cq_try_memory(used);
     number_items(l, n);
     number_options(l, n);
     number_bits(l, n, used);
@@ -332,8 +331,7 @@ static cq_status open_searcher(void *shared, cq_dfs *walk, void **searcher)
     size_t frames = (size_t)all->items + 2;
     cq_status status;
 
-    if (!l)
-        return CQ_MEMORY;
+    cq_try_memory(l);
     *l = *all;
     status = cq_outlet_open(all->root, all->first + all->items, walk, &l->outlet);
     l->out = &l->outlet;

@@ -23,8 +23,7 @@ cq_status cq_slots_inner_new(const cq_slots_room *room, cq_outlet *out,
     cq_slots *l = cq_zalloc(ctx, 1, sizeof *l);
     size_t frames = (size_t)room->items + 2, pad = 1 + CQ_SLOTS_VECTOR / room->bytes;
 
-    if (!l)
-        return CQ_MEMORY;
+    cq_try_memory(l);
     l->out = out;
     l->outer = outer;
     l->most = *room;

@@ -47,8 +47,7 @@ static cq_status allocate_sets(cq_sparse *s)
     s->trail = cq_alloc(ctx, entries, sizeof *s->trail);
     s->forced = cq_alloc(ctx, s->primary, sizeof *s->forced);
     s->queued = cq_zalloc(ctx, s->primary, sizeof *s->queued);
-    if (!s->head || !s->where || !s->set || !s->trail || !s->forced || !s->queued)
-        return CQ_MEMORY;
+    cq_try_memory(s->head && s->where && s->set && s->trail && s->forced && s->queued);
     return CQ_OK;
 }
 

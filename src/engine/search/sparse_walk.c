@@ -211,8 +211,7 @@ static cq_status open_searcher(void *shared, cq_dfs *walk, void **out)
     searcher *w = cq_zalloc(ctx, 1, sizeof *w);
     cq_status status;
 
-    if (!w)
-        return CQ_MEMORY;
+    cq_try_memory(w);
     w->root = root->out;
     w->s = root->out->run->threads > 1 ? &w->own : root;
     status = cq_outlet_open(root->out, root->options, walk, &w->out);

@@ -218,13 +218,11 @@ static cq_status run_shuffle(cq_run *run)
         return cq_fail(run->ctx, CQ_REFUSED, "the board is not an Aztec diamond");
     c.width = 2 * c.shape.order + 1;
     c.sides = cq_alloc(run->ctx, c.width, c.width);
-    if (!c.sides)
-        return CQ_MEMORY;
+    cq_try_memory(c.sides);
     cq_random_seed(&c.random, run->seed);
     while (status == CQ_OK && !enough && !cq_run_poll(run))
         status = sample(&c, &solution, &enough);
-    if (status == CQ_OK)
-        status = cq_answer_add_counter(run->answer, "coins", c.tossed);
+    cq_then(status, cq_answer_add_counter(run->answer, "coins", c.tossed));
     cq_solution_free(&solution);
     cq_free(c.sides);
     return status;

@@ -328,8 +328,7 @@ static cq_status run_sums(cq_run *run)
     run->progress = NULL;
     if (status == CQ_OK && all)
         cq_run_exhausted(run, s.nodes);
-    if (status == CQ_OK)
-        status = cq_answer_add_counter(run->answer, "nodes", s.nodes);
+    cq_then(status, cq_answer_add_counter(run->answer, "nodes", s.nodes));
     cq_free_each(s.need, s.free, s.ways, s.placed, s.walk, s.due, s.number, s.next,
                  s.end);
     cq_vec_free(&s.choices);

@@ -347,8 +347,7 @@ static cq_status write_all(sums *s, const cq_certificate *reason, bool *solvable
     s->numbers = cq_alloc(s->ctx, rows, sizeof *s->numbers);
     s->times = cq_zalloc(s->ctx, rows, sizeof *s->times);
     s->total = cq_alloc(s->ctx, (size_t)s->rows.variables + 1, sizeof *s->total);
-    if (!s->numbers || !s->times || !s->total)
-        return CQ_MEMORY;
+    cq_try_memory(s->numbers && s->times && s->total);
     s->proof->last = cq_inequalities_number(&s->rows, s->numbers);
     say(s->proof, "pseudo-Boolean proof version 2.0\nf %" PRIu64 "\n", s->proof->last);
     if (!put_reason(s, reason))
@@ -368,8 +367,7 @@ cq_status cq_cutting_planes_write(cq_context *ctx, const cq_problem *problem,
     sums s = {.ctx = ctx, .proof = &proof, .problem = problem};
     cq_status status = cq_cardinality_of(ctx, problem, &s.rows);
 
-    if (status == CQ_OK)
-        status = write_all(&s, reason, solvable);
+    cq_then(status, write_all(&s, reason, solvable));
     *size = proof.size;
     cq_free_each(s.numbers, s.times, s.total);
     cq_cardinality_free(&s.rows);

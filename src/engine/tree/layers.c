@@ -98,8 +98,7 @@ cq_status cq_layers_give_slots(cq_layers *l)
 {
     l->coming = cq_alloc(l->ctx, l->steps, sizeof *l->coming);
     l->going = cq_alloc(l->ctx, l->steps, sizeof *l->going);
-    if (!l->coming || !l->going)
-        return CQ_MEMORY;
+    cq_try_memory(l->coming && l->going);
     link_things(l);
     l->width = 1;
     for (size_t step = 0; step < l->steps; step++) {

@@ -124,10 +124,8 @@ static cq_status fill(cq_context *ctx, const cq_problem *problem,
         if (board->colour[cell])
             numbers[cell] = next++;
     cq_assert(!numbers || next == board->count);
-    if (status == CQ_OK)
-        status = add_items(ctx, problem, &rules, cover);
-    if (status == CQ_OK)
-        status = add_options(ctx, problem, placements, numbers, &rules, cover);
+    cq_then(status, add_items(ctx, problem, &rules, cover));
+    cq_then(status, add_options(ctx, problem, placements, numbers, &rules, cover));
     cq_rule_items_free(&rules);
     cq_free(numbers);
     return status;
@@ -141,8 +139,7 @@ cq_status cq_numbered_cover_make(cq_context *ctx, const cq_problem *problem,
     cq_status status = place_sorted(ctx, problem, &placements);
 
     cq_assert(problem->kind == CQ_TILING);
-    if (status == CQ_OK)
-        status = fill(ctx, problem, &placements, &cover);
+    cq_then(status, fill(ctx, problem, &placements, &cover));
     cq_placements_free(&placements);
     if (status == CQ_OK)
         *out = cover;

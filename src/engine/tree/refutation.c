@@ -404,10 +404,8 @@ cq_status cq_refutation_write(cq_context *ctx, const cq_problem *problem, bool h
     cq_cardinality rows = {0};
     cq_status status = cq_cardinality_of(ctx, problem, &rows);
 
-    if (status == CQ_OK)
-        status = cq_clauses_make(ctx, &rows, &s.clauses);
-    if (status == CQ_OK)
-        status = allocate(&s) ? search(&s, solvable) : CQ_MEMORY;
+    cq_then(status, cq_clauses_make(ctx, &rows, &s.clauses));
+    cq_then(status, allocate(&s) ? search(&s, solvable) : CQ_MEMORY);
     *size = s.size;
     release(&s);
     cq_cardinality_free(&rows);

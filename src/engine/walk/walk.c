@@ -154,8 +154,7 @@ static cq_status set_up(search *s)
     s->steps = cq_zalloc(ctx, s->starts, sizeof *s->steps);
     s->tour = cq_alloc(ctx, problem->graph.vertices, sizeof *s->tour);
     s->workers = cq_zalloc(ctx, run->threads, sizeof *s->workers);
-    if (!s->steps || !s->tour || !s->workers)
-        return CQ_MEMORY;
+    cq_try_memory(s->steps && s->tour && s->workers);
     for (unsigned i = 0; i < run->threads && status == CQ_OK; i++)
         status = cq_step_rules_init(ctx, problem, s->lists, run->ties, run->seed,
                                     &s->workers[i]);

@@ -85,10 +85,8 @@ static cq_status try_starts(search *s)
     }
     if (tour)
         status = deliver(s);
-    if (status == CQ_OK)
-        status = cq_answer_add_counter(s->run->answer, "starts tried", s->starts);
-    if (status == CQ_OK)
-        status = cq_answer_add_counter(s->run->answer, "paths found", s->paths);
+    cq_then(status, cq_answer_add_counter(s->run->answer, "starts tried", s->starts));
+    cq_then(status, cq_answer_add_counter(s->run->answer, "paths found", s->paths));
     return status;
 }
 
@@ -99,13 +97,11 @@ static cq_status run_warnsdorff(cq_run *run)
     uint32_t *order = NULL;
     cq_status status = cq_move_order(run->ctx, problem, run->move_order, &order);
 
-    if (status == CQ_OK)
-        status = cq_warnsdorff_init(run->ctx, &problem->graph, problem->board,
-                                    run->ties, run->seed, &s.walk);
+    cq_then(status, cq_warnsdorff_init(run->ctx, &problem->graph, problem->board,
+                                       run->ties, run->seed, &s.walk));
     if (status == CQ_OK && order)
         s.walk.targets = order;
-    if (status == CQ_OK)
-        status = try_starts(&s);
+    cq_then(status, try_starts(&s));
     cq_warnsdorff_free(&s.walk);
     cq_free(order);
     return status;

@@ -117,9 +117,8 @@ static cq_status make_block(cq_weave *w, pattern *out, bool *done)
     cq_status status = make_square(w->run->ctx, &board);
 
     *done = false;
-    if (status == CQ_OK)
-        status = cq_loom_of_board(w->run->ctx, board, &w->run->problem->leaper,
-                                  &small.loom, &fits);
+    cq_then(status, cq_loom_of_board(w->run->ctx, board, &w->run->problem->leaper,
+                                     &small.loom, &fits));
     small.loom.random = w->loom.random;
     fits = fits && small.loom.ways == w->loom.ways;
     for (unsigned i = 0; fits && status == CQ_OK && i < TRIES && !*done; i++) {
@@ -246,8 +245,7 @@ static cq_status lay_all(cq_weave *w, const pattern *block)
     band b = {.w = w, .block = block};
 
     b.free = cq_alloc(w->run->ctx, board->cols, 1);
-    if (!b.free)
-        return CQ_MEMORY;
+    cq_try_memory(b.free);
     if (w->loom.two_coloured && board->count < cq_board_size(board))
         fill_all(&b, bands, true);
     if (b.pull <= b.blocks / 4)

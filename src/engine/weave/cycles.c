@@ -148,15 +148,12 @@ static cq_status number_all(cq_weave *w)
         c->of = cq_zalloc(w->run->ctx, f->size, sizeof *c->of);
     else
         memset(c->of, 0, f->size * sizeof *c->of);
-    if (!c->of)
-        return CQ_MEMORY;
+    cq_try_memory(c->of);
     c->root.count = c->size.count = c->first.count = 0;
     c->parts = c->widest = 0;
     status = cq_vec_push(w->run->ctx, &c->root, 0);
-    if (status == CQ_OK)
-        status = cq_vec_push(w->run->ctx, &c->size, 0);
-    if (status == CQ_OK)
-        status = cq_vec_push(w->run->ctx, &c->first, 0);
+    cq_then(status, cq_vec_push(w->run->ctx, &c->size, 0));
+    cq_then(status, cq_vec_push(w->run->ctx, &c->first, 0));
     for (uint32_t v = 0; v < f->size && status == CQ_OK; v++)
         if (c->of[v] == 0 && cq_loom_has(f, v))
             status = number_cycle(w, v);

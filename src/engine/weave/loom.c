@@ -79,8 +79,7 @@ static cq_status hash_ways(cq_loom *f)
         bits++;
     f->shift = 32 - bits;
     f->way_of = cq_alloc(f->ctx, (size_t)1 << bits, 1);
-    if (!f->way_of)
-        return CQ_MEMORY;
+    cq_try_memory(f->way_of);
     cq_random_seed(&random, 1);
     do
         f->factor = (uint32_t)cq_random_next(&random) | 1;
@@ -194,8 +193,7 @@ cq_status cq_loom_of_graph(cq_context *ctx, const cq_graph *graph, cq_loom *out)
         .ctx = ctx, .graph = graph, .size = graph->vertices, .count = graph->vertices};
 
     f.link = cq_alloc(ctx, graph->vertices, 2 * sizeof *f.link);
-    if (!f.link)
-        return CQ_MEMORY;
+    cq_try_memory(f.link);
     memset(f.link, 0xff, 2 * sizeof *f.link * (size_t)graph->vertices);
     *out = f;
     return CQ_OK;

@@ -124,8 +124,7 @@ static cq_status open_cycle(cq_weave *w, uint32_t v, cq_u32s *touched, bool *who
         touched->count = 0;
         for (size_t k = 0; status == CQ_OK && k < w->short_of.count; k++)
             status = cq_vec_push(w->run->ctx, touched, w->short_of.at[k]);
-        if (status == CQ_OK)
-            status = cq_weave_complete(w, whole);
+        cq_then(status, cq_weave_complete(w, whole));
         if (status != CQ_OK || !*whole)
             break;
         v = find_small(w, touched);

@@ -338,8 +338,7 @@ cq_status cq_weave_mend(cq_weave *w)
     if (c->parts < 2)
         return CQ_OK;
     m = cq_alloc(w->run->ctx, 1, sizeof *m);
-    if (!m)
-        return CQ_MEMORY;
+    cq_try_memory(m);
     m->w = w;
     m->length = 0;
     memset(m->key, 0xff, sizeof m->key);

@@ -63,9 +63,8 @@ static cq_status join_orbits(quotient *q)
     cq_status status =
         cq_orbits_join(q->run->ctx, &q->orbits, &q->problem->graph, &ends);
 
-    if (status == CQ_OK)
-        status = cq_graph_build(q->run->ctx, (uint32_t)q->orbits.first.count, ends.at,
-                                ends.count / 2, &q->graph, NULL);
+    cq_then(status, cq_graph_build(q->run->ctx, (uint32_t)q->orbits.first.count,
+                                   ends.at, ends.count / 2, &q->graph, NULL));
     cq_vec_free(&ends);
     return status;
 }
@@ -239,8 +238,7 @@ static cq_status search(quotient *q, uint64_t allowed, bool *done)
 
     cq_random_seed(&random, q->run->seed);
     q->reached = cq_alloc(q->run->ctx, q->orbits.first.count, 1);
-    if (!q->reached)
-        return CQ_MEMORY;
+    cq_try_memory(q->reached);
     while (status == CQ_OK && !*done && q->work < allowed && !cq_run_poll(q->run)) {
         bool any = false;
 
@@ -262,14 +260,10 @@ static cq_status try_symmetry(cq_run *run, unsigned symmetry, uint64_t allowed,
     cq_status status = cq_orbits_new(run->ctx, run->problem, symmetry, &q.orbits);
     bool enough;
 
-    if (status == CQ_OK)
-        status = join_orbits(&q);
-    if (status == CQ_OK)
-        status = search(&q, allowed, done);
-    if (status == CQ_OK)
-        status = cq_answer_add_counter(run->answer, "orbits", q.orbits.first.count);
-    if (status == CQ_OK)
-        status = cq_answer_add_counter(run->answer, "walks of orbits", q.woven);
+    cq_then(status, join_orbits(&q));
+    cq_then(status, search(&q, allowed, done));
+    cq_then(status, cq_answer_add_counter(run->answer, "orbits", q.orbits.first.count));
+    cq_then(status, cq_answer_add_counter(run->answer, "walks of orbits", q.woven));
     if (status == CQ_OK && *done)
         status = cq_run_hand_over(run, &q.solution, &enough);
     quotient_free(&q);

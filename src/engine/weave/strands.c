@@ -183,8 +183,7 @@ static cq_status count_in_graph(cq_weave *w)
 
     if (!w->left)
         w->left = cq_alloc(w->run->ctx, graph->vertices, sizeof *w->left);
-    if (!w->left)
-        return CQ_MEMORY;
+    cq_try_memory(w->left);
     for (uint32_t v = 0; v < graph->vertices; v++)
         w->left[v] = (uint32_t)cq_graph_degree(graph, v);
     return CQ_OK;

@@ -35,19 +35,16 @@ cq_status cq_weave_make_room(cq_weave *w)
     if (f->board) { /* free neighbours are no longer counted */
         if (!w->near)
             w->near = cq_alloc(ctx, f->size, 1);
-        if (!w->near)
-            return CQ_MEMORY;
+        cq_try_memory(w->near);
         memset(w->near, CQ_WAY_NONE, f->size);
         w->reach = f->stride > f->size / f->stride ? f->stride : f->size / f->stride;
         if (!w->lists)
             w->lists = cq_zalloc(ctx, w->reach, sizeof *w->lists);
-        if (!w->lists)
-            return CQ_MEMORY;
+        cq_try_memory(w->lists);
     }
     if (f->graph && !w->parent) {
         w->parent = cq_alloc(ctx, f->size, sizeof *w->parent);
-        if (!w->parent)
-            return CQ_MEMORY;
+        cq_try_memory(w->parent);
         memset(w->parent, 0xff, f->size * sizeof *w->parent);
     }
     return CQ_OK;
@@ -248,8 +245,7 @@ static cq_status augment(cq_weave *w, size_t at, size_t most, outcome *out)
     cq_assert(!cq_loom_full(&w->loom, start));
     *out = NO_PATH;
     status = reach(w, start, start, &w->queue);
-    if (status == CQ_OK)
-        status = search_wide(w, w->loom.board ? NEARBY : SIZE_MAX, &before, &found);
+    cq_then(status, search_wide(w, w->loom.board ? NEARBY : SIZE_MAX, &before, &found));
     if (status == CQ_OK && found == CQ_LINK_NONE && w->loom.board &&
         w->queue.count > NEARBY && !w->stopped) {
         aim = aim_from(w, start);
@@ -386,8 +382,7 @@ cq_status cq_weave_factor(cq_weave *w, bool *done)
     cq_status status = w->short_of.count ? cq_weave_make_room(w) : CQ_OK;
 
     *done = false;
-    if (status == CQ_OK)
-        status = augment_until_done(w);
+    cq_then(status, augment_until_done(w));
     if (status == CQ_OK && !w->stopped)
         *done = let_out(w);
     cq_assert(!*done || check_whole(w));

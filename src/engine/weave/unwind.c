@@ -34,8 +34,7 @@ static cq_status make_ranks(cq_context *ctx, const cq_board *board, ranks *out)
         return CQ_OK;
     out->bits = cq_bits_new(ctx, size);
     out->before = out->bits ? cq_alloc(ctx, words, sizeof *out->before) : NULL;
-    if (!out->before)
-        return CQ_MEMORY;
+    cq_try_memory(out->before);
     for (size_t cell = 0; cell < size; cell++)
         if (board->colour[cell])
             cq_bits_add(out->bits, cell);
@@ -203,8 +202,7 @@ static cq_status make_list(cq_context *ctx, uint32_t count, cq_u32s *out)
 {
     cq_vec_free(out);
     out->at = cq_alloc(ctx, count, sizeof *out->at);
-    if (!out->at)
-        return CQ_MEMORY;
+    cq_try_memory(out->at);
     out->room = count;
     return CQ_OK;
 }
@@ -245,8 +243,7 @@ cq_status cq_weave_unwind(cq_weave *w, cq_u32s *out)
     out->count = 0;
     if (f->board)
         status = make_ranks(w->run->ctx, f->board, &r);
-    if (status == CQ_OK)
-        status = make_list(w->run->ctx, f->count, out);
+    cq_then(status, make_list(w->run->ctx, f->count, out));
     if (status == CQ_OK) {
         if (f->board)
             unwind_board(w, &r, start, side, out->at);

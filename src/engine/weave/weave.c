@@ -179,8 +179,7 @@ static cq_status set_up(cq_weave *w)
 
     if (problem->graph.must.count) { /* closed: see CQ_CAN_MUST */
         status = cq_graph_fix(w->run->ctx, &problem->graph, &w->fixed);
-        if (status == CQ_OK)
-            status = cq_loom_of_graph(w->run->ctx, &w->fixed, &w->loom);
+        cq_then(status, cq_loom_of_graph(w->run->ctx, &w->fixed, &w->loom));
         fits_board = true; /* the loom is there */
     } else if (cq_problem_leaps(problem))
         status = cq_loom_of_board(w->run->ctx, problem->board, &problem->leaper,
@@ -247,8 +246,7 @@ static cq_status deliver(cq_weave *w)
         reverse(&solution.members);
     if (status == CQ_OK && w->fixed.vertices)
         drop_middles(&solution.members, problem->graph.vertices);
-    if (status == CQ_OK)
-        status = cq_run_hand_over(w->run, &solution, &enough);
+    cq_then(status, cq_run_hand_over(w->run, &solution, &enough));
     cq_solution_free(&solution);
     return status;
 }
@@ -289,12 +287,10 @@ static cq_status run_weave(cq_run *run)
     if (run->problem->symmetric)
         return cq_weave_symmetric(run, allowance(n));
     status = set_up(&w);
-    if (status == CQ_OK)
-        status = cq_weave_try(&w, allowance(n), &done);
+    cq_then(status, cq_weave_try(&w, allowance(n), &done));
     if (status == CQ_OK && done)
         status = deliver(&w);
-    if (status == CQ_OK)
-        status = count(&w);
+    cq_then(status, count(&w));
     cq_weave_free(&w);
     return status;
 }

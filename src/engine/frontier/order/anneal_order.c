@@ -134,8 +134,7 @@ static cq_status start(annealing *a, const cq_draft *draft)
     a->items = cq_alloc(ctx, a->count, sizeof *a->items);
     a->best = cq_alloc(ctx, a->count, sizeof *a->best);
     a->costs = cq_alloc(ctx, a->count, sizeof *a->costs);
-    if (!a->items || !a->best || !a->costs)
-        return CQ_MEMORY;
+    cq_try_memory(a->items && a->best && a->costs);
     memcpy(a->items, draft->items, a->count * sizeof *a->items);
     memcpy(a->best, draft->items, a->count * sizeof *a->best);
     cq_prefix_clear(a->prefix);

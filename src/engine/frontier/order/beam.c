@@ -220,8 +220,7 @@ static cq_status make_beam(beam *b)
     cq_random random;
     cq_status status = make_sets(ctx, b->links, b->most, &b->now);
 
-    if (status == CQ_OK)
-        status = make_sets(ctx, b->links, b->most, &b->next);
+    cq_then(status, make_sets(ctx, b->links, b->most, &b->next));
     b->children = cq_alloc(ctx, room, sizeof *b->children);
     b->keys = cq_alloc(ctx, b->links->items, sizeof *b->keys);
     if (status != CQ_OK || !b->children || !b->keys)

@@ -104,8 +104,7 @@ static cq_status search_from_end(breadth *b, uint32_t start, size_t *count)
 
     do {
         depth = deeper;
-        if (status == CQ_OK)
-            status = search_from(b, b->queue[*count - 1], &deeper, count);
+        cq_then(status, search_from(b, b->queue[*count - 1], &deeper, count));
     } while (status == CQ_OK && deeper > depth);
     return status;
 }

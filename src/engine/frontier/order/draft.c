@@ -17,8 +17,7 @@ cq_status cq_draft_make(cq_context *ctx, const cq_links *links, const char *meth
     size_t count = 0;
 
     draft.items = cq_alloc(ctx, links->free_items, sizeof *draft.items);
-    if (!draft.items)
-        return CQ_MEMORY;
+    cq_try_memory(draft.items);
     for (uint32_t i = 0; i < links->items; i++)
         if (!links->loose[i])
             draft.items[count++] = i;

@@ -48,8 +48,7 @@ static cq_status keep_draft(search *s, cq_draft *draft, cq_status status)
 {
     if (status == CQ_OK) {
         status = cq_draft_measure(s->run->ctx, &s->prefix, s->folds, draft);
-        if (status == CQ_OK)
-            status = cq_vec_push(s->run->ctx, &s->drafts, *draft);
+        cq_then(status, cq_vec_push(s->run->ctx, &s->drafts, *draft));
     }
     if (status != CQ_OK)
         cq_draft_free(draft);
@@ -253,8 +252,7 @@ static cq_status make_order(search *s, const cq_draft *draft, cq_order *out)
     cq_status status;
 
     order.items = cq_alloc(s->run->ctx, order.count, sizeof *order.items);
-    if (!order.items)
-        return CQ_MEMORY;
+    cq_try_memory(order.items);
     status = cq_draft_settle(s->run->ctx, &s->links, draft->items, s->links.free_items,
                              order.items);
     if (status != CQ_OK) {
@@ -274,9 +272,8 @@ static cq_status calibrate(search *s)
     double factor = 1;
     cq_status status = make_order(s, &s->drafts.at[best_draft(s)], &order);
 
-    if (status == CQ_OK)
-        status = cq_trial_count(s->run->ctx, &s->links, order.items, most_trial_states,
-                                first_trial, &trial);
+    cq_then(status, cq_trial_count(s->run->ctx, &s->links, order.items,
+                                   most_trial_states, first_trial, &trial));
     if (status == CQ_OK) {
         s->run->spent[CQ_SWEEP_TRIALS] += trial.work + trial.checks;
         status = correct(s->run->ctx, &s->prefix, order.items, &trial, &factor);
@@ -420,11 +417,9 @@ static cq_status race(search *s, cq_order *out)
     for (size_t i = 0; i < count && status == CQ_OK; i++) {
         status = make_order(s, &s->drafts.at[drafts[i]], &racers[i].order);
         racers[i].folded = log2(s->drafts.at[drafts[i]].share);
-        if (status == CQ_OK)
-            status = try_racer(s, &racers[i], work / (double)count);
+        cq_then(status, try_racer(s, &racers[i], work / (double)count));
     }
-    if (status == CQ_OK)
-        status = run_off(s, racers, count, work / (double)count);
+    cq_then(status, run_off(s, racers, count, work / (double)count));
     best = winner(racers, count);
     if (status == CQ_OK) {
         *out = racers[best].order;
@@ -474,12 +469,10 @@ static cq_status take_given(search *s, cq_order *out)
     cq_status status;
 
     order.items = cq_alloc(s->run->ctx, order.count, sizeof *order.items);
-    if (!order.items)
-        return CQ_MEMORY;
+    cq_try_memory(order.items);
     status = cq_draft_settle(s->run->ctx, &s->links, s->run->order, s->run->order_count,
                              order.items);
-    if (status == CQ_OK)
-        status = predict(s->run->ctx, &s->links, &s->prefix, &order);
+    cq_then(status, predict(s->run->ctx, &s->links, &s->prefix, &order));
     if (status != CQ_OK) {
         cq_order_free(&order);
         return status;
@@ -497,10 +490,8 @@ cq_status cq_order_find(cq_run *run, const cq_cover *cover,
 
     s.board = placements ? run->problem->board : NULL;
     status = cq_links_make(run->ctx, cover, s.board ? s.board->count : 0, &s.links);
-    if (status == CQ_OK)
-        status = cq_prefix_make(run->ctx, &s.links, &s.prefix);
-    if (status == CQ_OK)
-        status = run->order ? take_given(&s, &order) : find(&s, &order);
+    cq_then(status, cq_prefix_make(run->ctx, &s.links, &s.prefix));
+    cq_then(status, run->order ? take_given(&s, &order) : find(&s, &order));
     while (s.drafts.count)
         cq_draft_free(&s.drafts.at[--s.drafts.count]);
     cq_vec_free(&s.drafts);

@@ -30,8 +30,7 @@ static cq_status number_cells(cq_context *ctx, const cq_board *board, uint32_t *
     size_t size = cq_board_size(board);
     uint32_t *item = cq_alloc(ctx, size, sizeof *item), count = 0;
 
-    if (!item)
-        return CQ_MEMORY;
+    cq_try_memory(item);
     for (cq_cell cell = 0; cell < size; cell++)
         item[cell] = cq_board_present(board, cell) ? count++ : UINT32_MAX;
     cq_assert(count == board->count);

@@ -120,8 +120,7 @@ cq_status cq_sweep_board(cq_context *ctx, const cq_board *board, cq_direction di
     for (size_t i = 1; i <= most && status == CQ_OK; i++)
         w.starts[i] += w.starts[i - 1];
     cq_assert(status != CQ_OK || w.starts[most] == board->count);
-    if (status == CQ_OK)
-        status = walk_rows(&w, draft->items);
+    cq_then(status, walk_rows(&w, draft->items));
     cq_free(w.starts);
     return status;
 }

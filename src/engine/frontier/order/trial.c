@@ -264,8 +264,7 @@ static cq_status run_trial(trial *t)
     t->result.states = 1;
     for (size_t k = 0; k < steps && status == CQ_OK; k++) {
         status = cq_poll_at(t->ctx, k + 1);
-        if (status == CQ_OK)
-            status = take_step(t, k);
+        cq_then(status, take_step(t, k));
         if (t->result.steps == k) /* a limit */
             return status;
     }
