@@ -832,7 +832,8 @@ typedef struct cq_options {
     cq_cut cut;           /* engine conversion */
     cq_join join;         /* engine conversion */
     /* A count is counted again by the checker's own code if that takes some hundredths
-     * of a second; with this, however long it takes. */
+     * of a second, and so are probabilities and copies; with this, however long it
+     * takes. */
     bool confirm;
     /* Engines that sweep: the folder for layers that memory has no room for. NULL: the
      * system's folder for temporary files. */

@@ -338,13 +338,14 @@ static cq_status judge_claims(cq_hearing *hearing, const cq_answer *answer)
 }
 
 static cq_status judge(cq_context *ctx, const cq_problem *problem,
-                       const cq_answer *answer, cq_verdict *out,
+                       const cq_answer *answer, bool all, cq_verdict *out,
                        char sentence[CQ_SENTENCE_SIZE])
 {
     cq_hearing hearing = {.ctx = ctx,
                           .problem = problem,
                           .certificate = &answer->certificate,
-                          .nodes = CQ_CHECK_NODES,
+                          .nodes = all ? UINT64_MAX : CQ_CHECK_NODES,
+                          .all = all,
                           .sentence = sentence};
     const char *against = contradiction(answer);
     bool right = true, differ = false;
@@ -383,5 +384,13 @@ cq_status cq_check(cq_context *ctx, const cq_problem *problem, const cq_answer *
     cq_try(cq_need(ctx, problem, "a problem"));
     cq_try(cq_need(ctx, answer, "an answer"));
     cq_try(cq_need(ctx, sentence ? out : NULL, "places for verdict and sentence"));
-    return judge(ctx, problem, answer, out, sentence);
+    return judge(ctx, problem, answer, false, out, sentence);
+}
+
+cq_status cq_confirm_findings(cq_context *ctx, const cq_problem *problem,
+                              const cq_answer *answer, bool all, cq_verdict *out,
+                              char sentence[CQ_SENTENCE_SIZE])
+{
+    cq_assert(cq_goal_has_findings(answer->goal));
+    return judge(ctx, problem, answer, all, out, sentence);
 }

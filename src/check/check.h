@@ -57,6 +57,12 @@ cq_status cq_confirm_weights(cq_context *ctx, const cq_problem *problem,
                              const cq_answer *answer, bool all, cq_verdict *out,
                              char sentence[CQ_SENTENCE_SIZE]);
 
+/* The same for what goals find beside solutions: probabilities, copies, what is forced.
+ */
+cq_status cq_confirm_findings(cq_context *ctx, const cq_problem *problem,
+                              const cq_answer *answer, bool all, cq_verdict *out,
+                              char sentence[CQ_SENTENCE_SIZE]);
+
 /* The same for a number alone, by the plain sweep, for as long as *work lasts: what it
  * takes is taken off. CQ_CONFIRM_WORK is what a default confirmation may take, at most
  * a tenth of a second: enough for the closed knight's tours of 6 x 6. */

@@ -209,7 +209,7 @@ static cq_status walk_again(odds *o)
 {
     cq_hearing *hearing = o->hearing;
     const cq_visitor visitor = {.visit = visit, .user = o};
-    uint64_t nodes = hearing->nodes < nodes_most ? hearing->nodes : nodes_most;
+    uint64_t nodes = hearing->all ? UINT64_MAX : nodes_most;
     cq_recount result = {0};
 
     cq_try(

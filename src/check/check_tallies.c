@@ -15,7 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A search for the solutions beyond this is not worth the while. */
+/* A search for the solutions beyond this is not worth the while, unless it is asked
+ * for. */
 static const uint64_t nodes_most = 300000;
 
 /* The claims as rows of numbers, sorted: the copies of each piece, or the label of a
@@ -282,7 +283,8 @@ static cq_status count_again(rows *r)
     cq_visitor visitor = {visit, r};
     cq_recount again = {0};
 
-    cq_try(cq_recount_problem(hearing->ctx, hearing->problem, nodes_most, 0, &visitor,
+    cq_try(cq_recount_problem(hearing->ctx, hearing->problem,
+                              hearing->all ? UINT64_MAX : nodes_most, 0, &visitor,
                               &again));
     if (!again.complete)
         return cq_find(hearing, CQ_UNKNOWN,

@@ -365,16 +365,19 @@ static void descend(laying *l, cq_cell cell)
     l->turn[l->depth] = 0;
 }
 
-/* False if it is given up. */
-static bool lay_all(laying *l, uint64_t nodes)
+/* *done is false if it is given up. */
+static cq_status lay_all(laying *l, const cq_hearing *hearing, bool *done)
 {
     descend(l, first_free(l, 0));
     for (;;) {
-        if (++l->nodes > nodes || l->tilings > TILINGS_MOST)
-            return false;
+        cq_try(cq_poll_at(hearing->ctx, ++l->nodes));
+        *done =
+            hearing->all || (l->nodes <= hearing->nodes && l->tilings <= TILINGS_MOST);
+        if (!*done)
+            return CQ_OK;
         if (!lay_next(l)) {
             if (l->depth-- == 0)
-                return true;
+                return CQ_OK;
             continue;
         }
         if (2 * (l->depth + 1) == l->board->count) {
@@ -447,7 +450,8 @@ static cq_status lay_again(const pair_list *list, bool *done)
     cq_status status = CQ_MEMORY;
 
     *done = false;
-    if (list->board->count > SMALL_BOARD || list->board->count == 0)
+    if ((list->board->count > SMALL_BOARD && !list->hearing->all) ||
+        list->board->count == 0)
         return CQ_OK;
     l.cells = cq_alloc(ctx, depth, sizeof *l.cells);
     l.other = cq_alloc(ctx, depth, sizeof *l.other);
@@ -455,8 +459,9 @@ static cq_status lay_again(const pair_list *list, bool *done)
     l.taken = cq_zalloc(ctx, size, 1);
     l.times = cq_zalloc(ctx, 4 * size, sizeof *l.times);
     if (l.cells && l.other && l.turn && l.taken && l.times) {
-        *done = lay_all(&l, list->hearing->nodes);
-        status = *done ? compare_laying(list, &l) : CQ_OK;
+        status = lay_all(&l, list->hearing, done);
+        if (status == CQ_OK && *done)
+            status = compare_laying(list, &l);
     }
     cq_free_each(l.cells, l.other, l.turn, l.taken, l.times);
     return status;
@@ -477,7 +482,8 @@ static cq_status judge_probability_list(const pair_list *list, const cq_answer *
         return CQ_OK;
     if (answer->counted && !judge_exact(list, answer->count))
         return CQ_OK;
-    if (!answer->counted || mpz_cmp_ui(answer->count, TILINGS_MOST) <= 0)
+    if (list->hearing->all || !answer->counted ||
+        mpz_cmp_ui(answer->count, TILINGS_MOST) <= 0)
         cq_try(lay_again(list, &done));
     if (done)
         return CQ_OK;

@@ -56,6 +56,7 @@ typedef struct cq_hearing {
     const cq_problem *problem;
     const cq_certificate *certificate;
     uint64_t nodes; /* the budget for repeating a search */
+    bool all;       /* no budget: whatever can be repeated is, however long it takes */
     cq_verdict verdict;
     char *sentence; /* CQ_SENTENCE_SIZE */
 } cq_hearing;

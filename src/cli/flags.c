@@ -70,9 +70,9 @@ static const cq_flag table[] = {
      "Judge ANSWER as an answer to --symmetric, even if it does not say so."},
     {"confirm", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, COUNTERS, 0, SLOT(confirm), NULL,
      NULL,
-     "Count again with the checker's own code, however long it takes. By default this "
-     "is done only if it takes about a tenth of a second. -v says how it was "
-     "confirmed."},
+     "Count again with the checker's own code, however long it takes: also "
+     "probabilities and numbers of copies. By default this is done only if it takes "
+     "about a tenth of a second. -v says how it was confirmed."},
     {"why", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, SOLVERS, GOALS, SLOT(why), NULL, NULL,
      "Print only the reason why there is no solution, or 'possible'."},
     {"explain", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_TOUR, GOALS, SLOT(explain),

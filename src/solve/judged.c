@@ -26,16 +26,23 @@ static cq_status check_reason(cq_job *j)
 }
 
 /* What is found out beside solutions is judged as a whole. What is beyond the
- * checker's means is handed out, and said so. */
+ * checker's means, or was stopped while it went as far as it takes, is handed out, and
+ * said so. */
 static cq_status check_findings(cq_job *j)
 {
     cq_answer *answer = j->run.answer;
     char sentence[CQ_SENTENCE_SIZE];
-    cq_verdict judged;
+    cq_verdict judged = CQ_UNKNOWN;
+    cq_status status;
 
     if (answer->verdict != CQ_YES || !cq_goal_has_findings(j->run.goal))
         return CQ_OK;
-    cq_try(cq_check(j->run.ctx, j->run.problem, answer, &judged, sentence));
+    status = cq_confirm_findings(j->run.ctx, j->run.problem, answer,
+                                 j->options->confirm, &judged, sentence);
+    if (status == CQ_STOPPED && j->options->confirm)
+        snprintf(sentence, sizeof sentence, "stopped before it was counted again");
+    else
+        cq_try(status);
     if (judged == CQ_NO)
         return cq_fail(j->run.ctx, CQ_DEFECT,
                        "the engine %s found something that fails its check: %s",
