@@ -216,18 +216,32 @@ static void choose_opener(cq_poly *p)
     }
 }
 
-/* Parts are of similar size only if there are many branches for each, and probes are
- * quick only if they go deep. */
+static const double MOST_TOLD = 1 << 20; /* branches of the upper part of a search */
+
+/* Probes are quick only if they go deep: in a tree beyond all measure down to the last
+ * pieces. */
+static double told_to_probes(double told)
+{
+    if (told > MOST_TOLD)
+        return HUGE_VAL;
+    return told > 16 ? 16 * told : 256;
+}
+
+/* Parts are of similar size only if there are many branches for each. */
+static double told_to_search(double told, uint32_t parts)
+{
+    return fmax(fmin(told, MOST_TOLD), 256.0 * parts);
+}
+
 static cq_status measure(cq_poly *p)
 {
-    double least = 256.0 * (double)p->run->parts;
     void *hand = NULL;
+    double told = 0;
     cq_status status = cq_poly_hand_open(p, NULL, &hand);
 
-    cq_then(status, cq_poly_upper_measure(hand, &p->told));
-    if (p->run->goal == CQ_GOAL_ESTIMATE)
-        least = p->told > 16 ? 16 * p->told : 256;
-    p->told = p->told < least ? least : p->told;
+    cq_then(status, cq_poly_upper_measure(hand, &told));
+    p->told = p->run->goal == CQ_GOAL_ESTIMATE ? told_to_probes(told)
+                                               : told_to_search(told, p->run->parts);
     cq_poly_hand_close(hand);
     return status;
 }

@@ -29,7 +29,6 @@ enum { PROBES = 128, PROBE_LEVELS = 1000 };
 
 static const double WALK_NODES = 1 << 16; /* aimed at for a walk of the lower part */
 static const double SMALL_TREE = 1 << 20; /* nodes: not worth cutting up */
-static const double MOST_TOLD = 1 << 20;  /* branches */
 static const double LEAST_TOLD = 1 << 6;  /* on boards that a window cannot hold */
 static const double ENDLESS = UINT64_C(1) << 60;
 
@@ -368,7 +367,7 @@ cq_status cq_poly_upper_measure(cq_poly_hand *h, double *told)
         sum += nodes;
     }
     sum /= PROBES;
-    *told = sum / WALK_NODES < MOST_TOLD ? sum / WALK_NODES : MOST_TOLD;
+    *told = sum / WALK_NODES;
     if (h->p->cells > 64 && *told < LEAST_TOLD)
         *told = LEAST_TOLD;
     else if (h->p->cells <= 64 && sum < SMALL_TREE)
