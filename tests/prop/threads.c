@@ -127,8 +127,8 @@ outcome threads_agree(trial *t)
         result = judge_question(t, problem, q, NULL, truth);
         if (result == HOLDS)
             result = judge_question(
-                t, problem, q, cq_engine_name(cq_random_below(&t->random, engines)),
-                truth);
+                t, problem, q,
+                cq_engine_name((size_t)cq_random_below(&t->random, engines)), truth);
     }
     cq_problem_free(problem);
     return result;

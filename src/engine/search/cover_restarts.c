@@ -102,7 +102,7 @@ static bool take_choice(wanderer *w)
     frame f = w->frames.at[w->frames.count - 1];
     size_t left = w->choices.count - f.choices;
     uint32_t *choices = w->choices.at + f.choices, option;
-    size_t at = f.without ? 0 : cq_random_below(&w->random, left);
+    size_t at = f.without ? 0 : (size_t)cq_random_below(&w->random, left);
     bool leaves = f.without && left == 1, alive;
 
     cq_assert(left > 0);
