@@ -20,6 +20,7 @@ from .board import Board, BoardLike
 from .cover import Coloured, Cover
 from .errors import (Defect, Error, FileError, Impossible, InputError, OutOfMemory, Refused,
                      Stopped)
+from .explanation import Explanation, Step
 from .made import Made, make
 from .mutilated import mutilated
 from .options import Options
@@ -27,22 +28,24 @@ from .picture import Svg, can_draw
 from .pieces import Piece, Pieces, pieces
 from .problem import Estimate, Fit, Likely, Priced, Problem, Stage
 from .progress import Progress
+from .proof import ProofSize
 from .reading import load, parse
 from .run import Solutions
 from .sequence import Sequence, sequence
 from .solution import CoverSolution, Part, Solution, TilingSolution, TourSolution
 from .squares import Square, SquareLike
-from .tiling import Bound, Forced, Repair, Step, Tiling
+from .tiling import Bound, Forced, Repair, Tiling
 from .tour import Graph, Tour
 
 __all__ = [
     "Answer", "Board", "BoardLike", "Coloured", "Cover", "CoverSolution", "Defect", "Error",
-    "Bound", "Estimate", "FileError", "Fit", "Forced", "Graph", "Impossible", "InputError",
+    "Bound", "Estimate", "Explanation", "FileError", "Fit", "Forced", "Graph", "Impossible", "InputError",
     "Judgement", "Likely", "Made", "Options", "OutOfMemory", "Part", "Piece", "Pieces", "Priced",
-    "Problem", "Progress", "Reason",
-    "Refused", "Repair", "Sequence", "Solution", "Solutions", "Square", "SquareLike", "Stage",
+    "Problem", "Progress", "ProofSize", "Reason", "Refused",
+    "Repair", "Sequence", "Solution", "Solutions", "Square", "SquareLike", "Stage",
     "Step", "Stopped", "Svg", "Tiling", "TilingSolution", "Tour", "TourSolution", "__version__",
-    "can_draw", "cover", "ham", "load", "make", "mutilated", "parse", "pieces", "sequence", "tile", "tour",
+    "can_draw", "cover", "ham", "load", "make", "mutilated", "parse", "pieces", "sequence", "tile",
+    "tour",
 ]
 
 
@@ -53,9 +56,11 @@ def tile(board: BoardLike, pieces: Pieces | None = None, *, rules: Iterable[str]
 
 
 def cover(options: Iterable[Iterable[Any]] | Mapping[Any, Iterable[Any]], *,
-          secondary: Iterable[Hashable] = (), **more: Any) -> Answer[CoverSolution]:
+          secondary: Iterable[Hashable] = (),
+          multiplicity: Mapping[Any, int | tuple[int, int]] | None = None,
+          **more: Any) -> Answer[CoverSolution]:
     """An exact cover by some of the options, or why there is none."""
-    return Cover(options, secondary=secondary).find(**more)
+    return Cover(options, secondary=secondary, multiplicity=multiplicity).find(**more)
 
 
 def tour(board: BoardLike, leaper: str = "1,2", **options: Any) -> Answer[TourSolution]:

@@ -18,11 +18,12 @@ import ctypes.util
 import os
 import threading
 from collections import deque
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Callable, TypeVar
+from typing import Any, Callable, Iterator, TypeVar
 
 from . import _abi
-from .errors import CLASSES, Error, OutOfMemory
+from .errors import CLASSES, Error, FileError, OutOfMemory
 
 Result = TypeVar("Result")
 
@@ -67,6 +68,8 @@ version: str = lib.cq_version().decode()
 _libc = ctypes.CDLL(None)
 _libc.open_memstream.restype = ctypes.c_void_p
 _libc.open_memstream.argtypes = [ctypes.POINTER(ctypes.c_void_p), ctypes.POINTER(ctypes.c_size_t)]
+_libc.fopen.restype = ctypes.c_void_p
+_libc.fopen.argtypes = [ctypes.c_char_p, ctypes.c_char_p]
 _libc.fclose.argtypes = [ctypes.c_void_p]
 _libc.free.argtypes = [ctypes.c_void_p]
 
@@ -144,6 +147,24 @@ def written(write: Callable[[int], object]) -> bytes:
         data = ctypes.string_at(text, size.value) if text else b""
         _libc.free(text)
     return data
+
+
+@contextmanager
+def opened(path: str | os.PathLike[str], mode: str) -> Iterator[int]:
+    """A file as a FILE of the library's functions."""
+    with open(path, mode):  # raises what Python raises, with the right words
+        pass
+    stream = _libc.fopen(os.fsencode(path), mode.encode())
+    if not stream:
+        raise OutOfMemory("out of memory")
+    failed = 0
+    try:
+        yield stream
+    finally:
+        failed = _libc.fclose(stream)
+    if failed:
+        raise FileError("the last bytes could not be written: the disk may be full",
+                        source=os.fspath(path))
 
 
 def patiently(context: Context, call: Callable[[], Result]) -> Result:

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import ctypes
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Callable, Generic, NamedTuple, TypeVar
 
 from . import _abi, picture
 from ._library import Context, Native, lib, patiently, written
@@ -26,6 +26,13 @@ class Judgement(NamedTuple):
 #: What a verdict is in Python.
 _TRUTH: dict[int, bool | None] = {_abi.Verdict.YES: True, _abi.Verdict.NO: False,
                                   _abi.Verdict.UNKNOWN: None}
+
+
+def judged(context: Context, judge: Callable[[Any, Any], Any]) -> Judgement:
+    """What a checker says, which gets places for its verdict and its sentence."""
+    verdict, sentence = ctypes.c_int(), ctypes.create_string_buffer(_abi.CQ_SENTENCE_SIZE)
+    patiently(context, lambda: context.check(judge(ctypes.byref(verdict), sentence)))
+    return Judgement(_TRUTH[verdict.value], sentence.value.decode())
 
 
 @dataclass(frozen=True)
@@ -57,6 +64,20 @@ class Reason(picture.Drawn):
     def check(self) -> Judgement:
         """Judged by the checker, from the problem alone."""
         return self.answer.check()
+
+    @property
+    def advice(self) -> str:
+        """What to change, in one sentence, or "" if nothing simple would help.
+
+        >>> import chequer
+        >>> chequer.Tiling("8x8", "pentominoes").why().advice
+        'to leave 4 squares free, add monomino*4'
+        """
+        context, sentence = Context(), ctypes.create_string_buffer(_abi.CQ_SENTENCE_SIZE)
+        context.check(lib.cq_answer_advise(
+            context.pointer, self.answer.problem._native.pointer, self.answer._native.pointer,
+            sentence))
+        return sentence.value.decode()
 
     def _draw_to(self, context: Context, drawing: Any, form: int, stream: int) -> int:
         return self.answer._draw_to(context, drawing, form, stream)
@@ -187,12 +208,9 @@ class Answer(picture.Drawn, Generic[S]):
         Judgement(right=True, sentence='a tiling with 31 dominoes, every square covered once')
         """
         context = Context()
-        verdict = ctypes.c_int()
-        sentence = ctypes.create_string_buffer(_abi.CQ_SENTENCE_SIZE)
-        patiently(context, lambda: context.check(lib.cq_check(
-            context.pointer, self.problem._native.pointer, self._native.pointer,
-            ctypes.byref(verdict), sentence)))
-        return Judgement(_TRUTH[verdict.value], sentence.value.decode())
+        return judged(context, lambda verdict, sentence: lib.cq_check(
+            context.pointer, self.problem._native.pointer, self._native.pointer, verdict,
+            sentence))
 
     def _draw_to(self, context: Context, drawing: Any, form: int, stream: int) -> int:
         return int(lib.cq_draw_with(context.pointer, self.problem._native.pointer,

@@ -1,10 +1,11 @@
-"""What can be said of a search, in the words of the command's flags."""
+"""How to search: the command's flags as keywords."""
 from __future__ import annotations
 
 import ctypes
 import os
 import re
 from dataclasses import dataclass
+from enum import IntEnum
 from operator import index
 from typing import Any
 
@@ -24,25 +25,39 @@ def _bytes_of(memory: int | str | None) -> int | None:
     return int(found[1]) * _UNITS[found[2]]
 
 
+def _rule(name: str, rule: str | None, rules: type[IntEnum]) -> int:
+    """The number of a rule, 0 if none is named."""
+    if not rule:
+        return 0
+    if rule.upper() not in rules.__members__:
+        raise ValueError(f"{name} is one of {', '.join(rules.__members__).lower()}, not {rule!r}")
+    return rules[rule.upper()]
+
+
 @dataclass
 class Options:
     """The keywords that every question takes; each has the default of the command."""
 
     engine: str | None = None  #: the engine to use, instead of the best that fits
-    time: float = 0  #: stop after as many seconds
+    time: float = 0  #: stop after this many seconds
     memory: int | str | None = None  #: bytes, or "2G"; three quarters of the machine's
-    work: int = 0  #: stop after as many units of work
+    work: int = 0  #: stop after this many units of work
     seed: int = 0  #: same seed, same samples
     threads: int = 1
-    first: int = 0  #: all: stop after as many solutions
+    first: int = 0  #: all: stop after this many solutions
     unique: bool = False  #: rotations and reflections of a solution count as the same
     symmetric: bool = False  #: only solutions that are symmetric themselves
     part: tuple[int, int] | None = None  #: (2, 8): the second of eight parts of the search
     checkpoint: str | os.PathLike[str] | None = None  #: keep the state in this file
-    resume: str | os.PathLike[str] | None = None  #: go on from the state in this file
-    scratch: str | os.PathLike[str] | None = None  #: folder for what memory has no room for
-    ties: str | None = None  #: Warnsdorff's rule: "number", "pohl", "centre" or "random"
-    steps: int = 0  #: engine walk: for each start
+    resume: str | os.PathLike[str] | None = None  #: resume from the state in this file
+    scratch: str | os.PathLike[str] | None = None  #: folder for data that does not fit in memory
+    ties: str | None = None  #: Warnsdorff's rule: "number", "pohl", "centre", "random" ...
+    move_order: str | None = None  #: tours: "number", "reverse", "clockwise" ...
+    cut: str | None = None  #: engine conversion: "farthest", "fewest" or "even"
+    join: str | None = None  #: engine conversion: "number", "shortest" or "longest"
+    steps: int = 0  #: engine walk: steps for each start
+    start_time: float = 0  #: engine walk: seconds for each start
+    confirm: bool = False  #: count again with the checker's own code, however long it takes
     progress: Reporter = None  #: a function, or True for a bar
 
     def native(self, **more: Any) -> Any:
@@ -51,17 +66,16 @@ class Options:
                    for name in ("work", "first", "seed", "threads", "steps")}
         raw = _abi.cq_options(
             size=ctypes.sizeof(_abi.cq_options), seconds=float(self.time),
-            unique=self.unique, symmetric=self.symmetric, **numbers, **more)
+            unique=self.unique, symmetric=self.symmetric, confirm=self.confirm,
+            start_seconds=float(self.start_time), **numbers, **more)
         raw.engine = self.engine.encode() if self.engine else None
         raw.part, raw.parts = map(index, self.part or (0, 0))
         raw.checkpoint = os.fsencode(self.checkpoint) if self.checkpoint else None
         raw.resume = os.fsencode(self.resume) if self.resume else None
         raw.scratch = os.fsencode(self.scratch) if self.scratch else None
-        if self.ties:
-            if self.ties.upper() not in _abi.Ties.__members__:
-                raise ValueError(f"ties are broken by number, pohl, centre or random, not by "
-                                 f"{self.ties!r}")
-            raw.ties = _abi.Ties[self.ties.upper()]
+        raw.move_order = self.move_order.encode() if self.move_order else None
+        for name, rules in (("ties", _abi.Ties), ("cut", _abi.Cut), ("join", _abi.Join)):
+            setattr(raw, name, _rule(name, getattr(self, name), rules))
         return raw
 
     @property

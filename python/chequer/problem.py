@@ -2,16 +2,18 @@
 from __future__ import annotations
 
 import ctypes
+import os
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import index
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Sequence, TypeVar, overload
 
-from . import _abi, picture
+from . import _abi, picture, proof
 from ._library import Context, Native, lib, written
 from .answer import Answer, Judgement, Reason
 from .errors import Impossible
 from .options import Options
+from .proof import ProofSize
 from .run import Run, Solutions, decided
 from .solution import Solution
 from .squares import Square
@@ -289,9 +291,20 @@ class Problem(picture.Drawn, Generic[S]):
             answer = answer.json()
         return self.read_answer(answer).check()
 
+    def prove(self, path: str | os.PathLike[str], form: str | None = None,
+              **options: Any) -> ProofSize:
+        """Writes a proof that there is no solution, in the format that the ending of the path
+        or `form` names: "tree", "layers", "drat", "lrat" or "pbp"; see docs/proofs.md. Raises
+        Refused if there is a solution."""
+        return proof.write(self.find(**options), path, form)
+
+    def check_proof(self, path: str | os.PathLike[str]) -> Judgement:
+        """Judges a proof in a file from the problem alone: a tree, layers, or a short reason."""
+        return proof.check(self, path)
+
     def write(self, form: str) -> str:
-        """The problem as text: "puzzle", "art", "cover", "edges", "dimacs", "tsplib" or
-        "graph6"."""
+        """The problem as text: "puzzle", "art", "cover", "edges", "dimacs", "tsplib", "graph6",
+        "adjacency", "cnf" or "opb"."""
         context = Context()
         return written(lambda stream: context.check(lib.cq_problem_write(
             context.pointer, self._native.pointer, _abi.ProblemFormat[form.upper()],

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import ctypes
+import warnings
 from pathlib import Path
 from typing import Any, Callable
 
@@ -24,12 +25,16 @@ def problem_of(native: Native) -> Problem[Any]:
 def parse(text: str, reading: str = "any", *, name: str = "text", pieces: str | None = None,
           leaper: str | None = None, open: bool = False, start: str | None = None,
           end: str | None = None, symmetric: str | None = None, drawn: bool = False,
-          free: str | int | None = None, weights: str | None = None) -> Problem[Any]:
+          free: str | int | None = None, weights: str | None = None, rules: str | None = None,
+          at: str | None = None, magic: str | None = None, with_moves: str | None = None,
+          without_moves: str | None = None) -> Problem[Any]:
     """The problem of a text: a puzzle, a drawing, a cover or a graph.
 
     `reading` is "any", or what the text is for: "tile", "cover", "tour" or "ham". `drawn` means
     bare drawings, a region and its tiles. `free` squares of a tiling stay free: 4, "0..4", "any"
-    or "1 in=a1,b2". `weights` of pieces are as after --weight: "domino as ## = x; at a1 = 2".
+    or "1 in=a1,b2". `weights` of pieces are as after --weight: "domino as ## = x; at a1 = 2",
+    `rules` as after --rule. The rest are for tours, as after --at, --magic, --with and --without.
+    What the text probably does not mean is a warning of Python.
 
     >>> parse("a b c\\na b\\nc\\n").find().solution.options
     [('a', 'b'), ('c',)]
@@ -39,6 +44,8 @@ def parse(text: str, reading: str = "any", *, name: str = "text", pieces: str | 
     18
     >>> parse("##\\n##\\n", "tile", weights="as ## = x").total()
     '1 + x^2'
+    >>> parse("######\\n" * 5, "tile", rules="no-faults").count()
+    6
     """
     data = text.encode()
 
@@ -50,10 +57,18 @@ def parse(text: str, reading: str = "any", *, name: str = "text", pieces: str | 
         name=name.encode(), text=data, length=len(data), one_line=True, drawn=drawn,
         pieces=given(pieces), leaper=given(leaper), open=open, to=given(end),
         symmetric=given(symmetric), free=given(None if free is None else str(free)),
-        weights=given(weights), **{"from": given(start)})
+        weights=given(weights), rules=given(rules), at=given(at), magic=given(magic),
+        without=given(without_moves), **{"from": given(start), "with": given(with_moves)})
     context = Context()
+    doubts: list[str] = []
+    kind: Any = _abi.cq_note_fn
+    hear = kind(lambda _, sentence: doubts.append(sentence.decode()))
+    lib.cq_context_on_warning(context.pointer, hear, None)
     problem = patiently(context, lambda: context.make(
         lib.cq_problem_free, lib.cq_problem_pose, ctypes.byref(question)))
+    lib.cq_context_on_warning(context.pointer, kind(), None)
+    for sentence in doubts:
+        warnings.warn(sentence, stacklevel=2)
     return problem_of(problem)
 
 

@@ -2,16 +2,19 @@
 from __future__ import annotations
 
 import ctypes
+import os
 from collections.abc import Iterable
 from functools import cached_property
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from . import _abi
-from ._library import Context, Native, lib, patiently, written
+from ._library import Context, Native, lib, written
 from .board import Board, BoardLike
 from .errors import Impossible
+from .explanation import Explanation
+from .options import Options
 from .pieces import Piece, Pieces, _is_art, _read_back, pieces as pieces_of
-from .picture import Svg
 from .problem import Likely, Problem, squares_of
 from .solution import Part, TilingSolution
 from .squares import Square
@@ -40,13 +43,6 @@ class Bound(NamedTuple):
     most: int
     modulus: int
     remainder: int
-
-
-class Step(NamedTuple):
-    """A step of an explanation: a paragraph and its picture."""
-
-    text: str
-    picture: Svg
 
 
 class Tiling(Problem[TilingSolution]):
@@ -215,18 +211,14 @@ class Tiling(Problem[TilingSolution]):
         return [Bound(row[0].least, row[0].most, row[0].modulus, row[0].rest)
                 for row in found if row]
 
-    def explain(self, **options: Any) -> list[Step]:
+    def explain(self, **options: Any) -> Explanation:
         """Why dominoes cover the board, or why not, step by step with a picture each."""
-        answer, context = self.find(**options), Context()
-        steps = context.make(lib.cq_explanation_free, lib.cq_explain, self._native.pointer,
-                             answer._native.pointer)
+        return Explanation(self.find(**options), Options(**options))
 
-        def drawn(step: int) -> Svg:
-            return Svg(written(lambda stream: context.check(lib.cq_explanation_draw(
-                context.pointer, steps.pointer, step, None, _abi.Format.SVG, stream))).decode())
-
-        def read() -> list[Step]:
-            return [Step(lib.cq_explanation_text(steps.pointer, step).decode(), drawn(step))
-                    for step in range(lib.cq_explanation_steps(steps.pointer))]
-
-        return patiently(context, read)
+    def worksheet(self, path: str | os.PathLike[str], title: str | None = None) -> None:
+        """An exercise as a PDF: the board, the task and the pieces, and nothing solved."""
+        context = Context()
+        data = written(lambda stream: context.check(lib.cq_worksheet_write(
+            context.pointer, self._native.pointer, None, title.encode() if title else None,
+            stream)))
+        Path(path).write_bytes(data)

@@ -7,6 +7,8 @@ from typing import Any, Hashable, Iterable, Mapping
 from . import _abi
 from ._library import Context, Native, lib
 from .board import Board, BoardLike
+from .explanation import Explanation
+from .options import Options
 from .problem import Likely, Problem
 from .solution import TourSolution
 from .squares import Square
@@ -128,6 +130,10 @@ class Tour(Problem[TourSolution]):
         ((Square(row=0, col=0), Square(row=1, col=2)), '1')
         """
         return self._likely_pairs(options)
+
+    def explain(self, **options: Any) -> Explanation:
+        """How an open tour of a board is found, and made into a closed one, step by step."""
+        return Explanation(self.find(**options), Options(**options))
 
 
 def _edges_of(graph: Any) -> tuple[list[Hashable], list[tuple[Hashable, Hashable]]]:
