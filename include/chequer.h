@@ -1380,7 +1380,8 @@ typedef enum cq_make_kind {
     CQ_MAKE_PIECES,  /* some of the pieces of a set, for a board */
     CQ_MAKE_BOARD,   /* a board for pieces */
     CQ_MAKE_LETTERS, /* a board and pieces, with letters that name pieces */
-    CQ_MAKE_SUDOKU   /* a grid of digits in rows, columns and boxes, as a cover */
+    CQ_MAKE_SUDOKU,  /* a grid of digits in rows, columns and boxes, as a cover */
+    CQ_MAKE_TOUR     /* a tour of which as few numbers as will do are given */
 } cq_make_kind;
 
 CQ_API const char *
@@ -1390,20 +1391,25 @@ cq_make_kind_name(cq_make_kind kind); /* "numbers"; NULL past the last */
 typedef struct cq_recipe {
     size_t size; /* sizeof(cq_recipe): start from CQ_RECIPE_INIT */
     cq_make_kind kind;
-    const char *board;   /* numbers (a rectangle by default), pieces, letters */
+    const char *board;   /* numbers (a rectangle by default), pieces, letters, tour
+                          * (6x6 by default) */
     const char *pieces;  /* pieces: to choose from; board; letters */
     uint32_t highest;    /* numbers: dominoes up to this one twice; 0: 6 */
     uint32_t rows, cols; /* sudoku: of a box; 0: 3 */
     bool fewest;         /* numbers: leave out all that can be */
-    bool symmetric;      /* board, and the givens of a sudoku: under a half turn */
+    bool symmetric;      /* board, and the givens of a sudoku, of letters and of a
+                          * tour: under a half turn */
     uint64_t solutions;  /* exactly this many; 0: one. Of a board or a choice of pieces,
                           * those that are turned or reflected are one */
     uint64_t seed;
-    /* Nodes that the engine dlx visits to find all solutions; hardest 0: any number. */
+    /* Nodes that the engine dlx, or figured for a tour, visits to find all solutions;
+     * hardest 0: any number. */
     uint64_t easiest, hardest;
     uint64_t tries; /* 0: ten thousand */
     void *user;
     bool (*on_progress)(void *user, uint64_t tries); /* false stops; may be NULL */
+    const char *leaper; /* tour: how the piece moves; NULL: a knight */
+    bool open;          /* tour: it need not come back */
 } cq_recipe;
 
 #define CQ_RECIPE_INIT                                                                 \

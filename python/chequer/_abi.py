@@ -232,6 +232,7 @@ class MakeKind(IntEnum):
     BOARD = 2
     LETTERS = 3
     SUDOKU = 4
+    TOUR = 5
 
 
 class EnsembleKind(IntEnum):
@@ -565,6 +566,8 @@ class cq_recipe(Structure):
         ("tries", c_uint64),
         ("user", c_void_p),
         ("on_progress", CFUNCTYPE(c_bool, c_void_p, c_uint64)),
+        ("leaper", c_char_p),
+        ("open", c_bool),
     ]
 
 

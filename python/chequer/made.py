@@ -22,10 +22,10 @@ class Made(picture.Drawn):
     1
     """
 
-    kind: str  #: "numbers", "pieces", "board", "letters" or "sudoku"
+    kind: str  #: "numbers", "pieces", "board", "letters", "sudoku" or "tour"
     seed: int
     problem: Problem[Any]  #: a tiling; of a sudoku a cover
-    nodes: int  #: how hard it is: what the engine dlx visits to find all solutions
+    nodes: int  #: how hard it is: what the engine dlx (figured: tours) visits to find all solutions
     tries: int  #: how many it took
     givens: int  #: numbers, letters or digits that are given
     sheet: Board | None  #: of a sudoku: the givens as colours of squares
@@ -46,15 +46,17 @@ def _sheet(made: Native, solved: bool) -> Board | None:
 def make(kind: str, board: str | None = None, *, pieces: str | None = None,
          solutions: int = 1, highest: int = 6, fewest: bool = False, symmetric: bool = False,
          box: tuple[int, int] = (3, 3), easiest: int = 0, hardest: int = 0, tries: int = 10000,
-         **options: Any) -> Made:
+         leaper: str | None = None, open: bool = False, **options: Any) -> Made:
     """Makes a puzzle at random that has exactly one solution, or as many as `solutions` says.
 
-    `kind` is "numbers", "pieces", "board", "letters" or "sudoku"; the rest are the flags of
+    `kind` is "numbers", "pieces", "board", "letters", "sudoku" or "tour"; the rest are the flags of
     `chequer make`, with `seed`, `time` and `memory`. Raises Refused if no try was right.
 
     >>> sudoku = make("sudoku", box=(2, 2), seed=3)
     >>> sudoku.problem.count(), sum(sign.isdigit() for sign in str(sudoku.solved))
     (1, 16)
+    >>> make("tour", "5x5", open=True, seed=1).problem.count()
+    1
     """
     if kind.upper() not in _abi.MakeKind.__members__:
         raise ValueError(f"there is no kind of puzzle {kind!r}: expected one of "
@@ -68,7 +70,8 @@ def make(kind: str, board: str | None = None, *, pieces: str | None = None,
         size=ctypes.sizeof(_abi.cq_recipe), kind=_abi.MakeKind[kind.upper()], board=board.encode() if board else None,
         pieces=pieces.encode() if pieces else None, highest=index(highest), rows=rows, cols=cols,
         fewest=fewest, symmetric=symmetric, solutions=index(solutions), seed=index(wanted.seed),
-        easiest=index(easiest), hardest=index(hardest), tries=index(tries))
+        easiest=index(easiest), hardest=index(hardest), tries=index(tries),
+        leaper=leaper.encode() if leaper else None, open=open)
     made = patiently(context, lambda: context.make(
         lib.cq_made_free, lib.cq_make, ctypes.byref(recipe)))
     problem = Native(lib.cq_made_problem(made.pointer), lambda _: None, (made,))

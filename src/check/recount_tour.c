@@ -10,9 +10,10 @@
  *     path      the vertices so far; next[i] the place in the list of path[i] that is
  *               tried next
  *
- * Given numbers say where on the path each of their squares must be. A closed path then
- * starts at the first of them, and both directions are tours of their own. Magic tours
- * start anywhere, too, and their sums are added up at the end.
+ * Given numbers say where on the path each of their squares must be, and the next of
+ * them must never be farther away than the moves until its turn. A closed path starts
+ * at the first of them, and both directions are tours of their own. Magic tours start
+ * anywhere, too, and their sums are added up at the end.
  *
  * Each cycle is walked in both directions; the one counts whose second vertex is below
  * its last. The two directions of an open tour count as two.
@@ -34,10 +35,12 @@ typedef struct search {
     size_t *next;
     uint32_t *free;
     bool *visited;
-    bool *home;      /* neighbours of the start */
-    uint32_t *due;   /* numbers: by vertex, its place on the path, or UINT32_MAX */
-    uint32_t *at;    /* and by place, its vertex; NULL: no numbers are given */
-    uint32_t offset; /* the number of the start, from 0 on */
+    bool *home;       /* neighbours of the start */
+    uint32_t *due;    /* numbers: by vertex, its place on the path, or UINT32_MAX */
+    uint32_t *at;     /* and by place, its vertex; NULL: no numbers are given */
+    uint32_t *away;   /* by given number and vertex: moves between them, at least */
+    uint32_t *coming; /* by place: the given number that comes next, or UINT32_MAX */
+    uint32_t offset;  /* the number of the start, from 0 on */
     const cq_visitor *visitor;
     cq_solution tour; /* for it */
     cq_status status; /* what it said */
@@ -89,6 +92,15 @@ static bool all_reachable(const search *s)
     return true;
 }
 
+/* Whether the next given number can be reached from v in the moves that are left. */
+static bool is_near(const search *s, uint32_t v, uint32_t place)
+{
+    uint32_t n = s->graph->vertices, next = s->coming[place];
+
+    return next == UINT32_MAX || s->away[(size_t)next * n + v] <=
+                                     (s->problem->numbers.at[2 * next] + n - place) % n;
+}
+
 /* Whether the given numbers allow a vertex at the end of the path. */
 static bool is_due(const search *s, uint32_t v)
 {
@@ -97,7 +109,8 @@ static bool is_due(const search *s, uint32_t v)
     if (!s->at)
         return true;
     place = (s->length + s->offset) % s->graph->vertices;
-    return s->due[v] == UINT32_MAX ? s->at[place] == UINT32_MAX : s->due[v] == place;
+    return s->due[v] == UINT32_MAX ? s->at[place] == UINT32_MAX && is_near(s, v, place)
+                                   : s->due[v] == place;
 }
 
 /* A full path that counts. */
@@ -194,6 +207,45 @@ static void run(cq_context *ctx, search *s, uint64_t nodes, uint64_t stop_after,
     }
 }
 
+/* Moves from every vertex to one, round after round. */
+static void measure(const cq_graph *graph, uint32_t to, uint32_t *away)
+{
+    bool more = true;
+
+    for (uint32_t v = 0; v < graph->vertices; v++)
+        away[v] = v == to ? 0 : UINT32_MAX;
+    for (uint32_t moves = 0; more; moves++) {
+        more = false;
+        for (size_t v = 0; v < graph->vertices; v++)
+            for (size_t e = graph->starts[v];
+                 away[v] == moves && e < graph->starts[v + 1]; e++)
+                if (away[graph->targets[e]] == UINT32_MAX) {
+                    away[graph->targets[e]] = moves + 1;
+                    more = true;
+                }
+    }
+}
+
+/* How far all vertices are from the given numbers, and which of those comes next at
+ * each place: after the last one of a closed tour the first. */
+static cq_status measure_all(cq_context *ctx, search *s)
+{
+    const cq_u32s *given = &s->problem->numbers;
+    uint32_t n = s->graph->vertices, count = (uint32_t)(given->count / 2), next = 0;
+
+    s->away = cq_alloc(ctx, (size_t)count * n, sizeof *s->away);
+    s->coming = cq_alloc(ctx, n, sizeof *s->coming);
+    cq_try_memory(s->away && s->coming);
+    for (uint32_t i = 0; i < count; i++)
+        measure(s->graph, given->at[2 * i + 1], s->away + (size_t)i * n);
+    for (uint32_t place = 0; place < n; place++) {
+        while (next < count && given->at[2 * next] < place)
+            next++;
+        s->coming[place] = next < count ? next : s->closed ? 0 : UINT32_MAX;
+    }
+    return CQ_OK;
+}
+
 /* The given numbers by vertex and by place. */
 static cq_status take_numbers(cq_context *ctx, search *s)
 {
@@ -211,7 +263,7 @@ static cq_status take_numbers(cq_context *ctx, search *s)
         s->due[given->at[i + 1]] = given->at[i];
         s->at[given->at[i]] = given->at[i + 1];
     }
-    return CQ_OK;
+    return measure_all(ctx, s);
 }
 
 /* On lists of neighbours that are there. */
@@ -249,7 +301,8 @@ static cq_status recount(cq_context *ctx, const cq_problem *problem, uint64_t no
         status = s.status;
     }
     cq_solution_free(&s.tour);
-    cq_free_each(s.due, s.at, s.places, s.path, s.next, s.free, s.visited, s.home);
+    cq_free_each(s.away, s.coming, s.due, s.at, s.places, s.path, s.next, s.free,
+                 s.visited, s.home);
     if (status == CQ_OK)
         *out = result;
     return status;

@@ -31,7 +31,7 @@ static bool find_kind(cq_cli *cli, cq_make_kind *out)
         return true;
     cq_usage(cli,
              "there is no kind of puzzle called %s; choose numbers, pieces, board, "
-             "letters or sudoku",
+             "letters, sudoku or tour",
              cli->args[0]);
     return false;
 }
@@ -54,6 +54,8 @@ static bool make_recipe(cq_cli *cli, cq_recipe *out)
 
     out->board = cli->arg_count > 1 ? cli->args[1] : NULL;
     out->pieces = set->pieces;
+    out->leaper = set->leaper;
+    out->open = set->open;
     out->fewest = set->fewest;
     out->symmetric = set->symmetric;
     out->solutions = set->solutions;

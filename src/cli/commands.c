@@ -169,15 +169,18 @@ static const cq_command table[] = {
      "    board    a board for pieces\n"
      "    letters  pieces for BOARD, and letters that tell which piece lies there\n"
      "    sudoku   digits in rows, columns and boxes, as a cover\n"
+     "    tour     a tour of BOARD (default 6x6) with numbers on some squares\n"
      "\n"
-     "Every puzzle is counted by two engines. Of letters and digits, and of numbers "
-     "with --fewest, none can be left out: there would be more solutions.",
+     "Every puzzle is counted by two searches that share no code. Of letters, digits "
+     "and numbers of a tour, and of other numbers with --fewest, none can be left out: "
+     "there would be more solutions.",
      "chequer make numbers --highest 4\n"
      "chequer make numbers --fewest --seed 7 -o dominoes.chq --sheets\n"
      "chequer make pieces 5x6 --solutions 2\n"
      "chequer make board --pieces pentominoes --symmetric\n"
      "chequer make letters 6x10\n"
-     "chequer make sudoku --symmetric --hardest 200\n",
+     "chequer make sudoku --symmetric --hardest 200\n"
+     "chequer make tour 8x8 --leaper king --open\n",
      cq_run_make},
     {"request", CQ_CMD_REQUEST, "FILE|-", 1, 1, "answer a request in JSON",
      "Answers a request like the server: a problem, a goal and options in JSON. Each "

@@ -198,14 +198,14 @@ static const cq_flag table[] = {
      "of the rest is needed."},
     {"symmetric", 0, CQ_FLAG_SWITCH, CQ_GROUP_PROBLEM, CQ_CMD_MAKE, 0, SLOT(symmetric),
      NULL, NULL,
-     "board: a board that a half turn maps onto itself. sudoku: givens that a half "
-     "turn maps onto givens."},
+     "board: a board that a half turn maps onto itself. letters, sudoku, tour, and "
+     "numbers with --fewest: givens that a half turn maps onto givens."},
     {"box", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM, CQ_CMD_MAKE, 0, SLOT(box), "RxC", NULL,
      "sudoku: the rows and columns of a box (default 3x3)."},
     {"easiest", 0, CQ_FLAG_WHOLE, CQ_GROUP_PROBLEM, CQ_CMD_MAKE, 0, SLOT(easiest), "N",
      NULL,
-     "Make a puzzle whose hardness is at least N: the nodes that the engine dlx visits "
-     "to find all solutions."},
+     "Make a puzzle whose hardness is at least N: the nodes that the engine dlx, or "
+     "figured for a tour, visits to find all solutions."},
     {"hardest", 0, CQ_FLAG_NUMBER, CQ_GROUP_PROBLEM, CQ_CMD_MAKE, 0, SLOT(hardest), "N",
      NULL, "Make a puzzle whose hardness is at most N."},
     {"tries", 0, CQ_FLAG_NUMBER, CQ_GROUP_SEARCH, CQ_CMD_MAKE, 0, SLOT(tries), "N",
@@ -259,6 +259,11 @@ static const cq_flag table[] = {
     {"open", 0, CQ_FLAG_SWITCH, CQ_GROUP_PROBLEM,
      CQ_CMD_TOUR | CQ_CMD_HAM | READERS | CQ_CMD_SEQUENCE, ENDS, SLOT(open), NULL, NULL,
      "The tour may end anywhere."},
+    {"leaper", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM, CQ_CMD_MAKE, 0, SLOT(leaper), "LEAPS",
+     NULL,
+     "tour: move with this piece (default knight), such as king, wazir or 1,2+0,1."},
+    {"open", 0, CQ_FLAG_SWITCH, CQ_GROUP_PROBLEM, CQ_CMD_MAKE, 0, SLOT(open), NULL,
+     NULL, "tour: it need not return to its start."},
     {"from", 0, CQ_FLAG_NUMBER, CQ_GROUP_PROBLEM, CQ_CMD_EXPERIMENT, 0, SLOT(low), "N",
      NULL, "Study aztec: the first radius (default 2)."},
     {"to", 0, CQ_FLAG_NUMBER, CQ_GROUP_PROBLEM, CQ_CMD_EXPERIMENT, 0, SLOT(high), "N",

@@ -91,6 +91,7 @@ static cq_status build_board(cq_builder *b)
         cq_try(cq_build_squares(b));
         cq_try(cq_build_frame(b));
         cq_build_colours(b);
+        cq_build_given(b);
     }
     if (b->what->points)
         point_at(b, b->what->pointed);

@@ -41,6 +41,8 @@ cq_status cq_build_tiling(cq_builder *b); /* tiling_scene.c */
  * if it crosses a joined edge. Returns how many. */
 unsigned cq_move_lines(const cq_builder *b, cq_cell from, cq_cell to, cq_point ends[4]);
 cq_status cq_build_tour(cq_builder *b); /* tour_scene.c */
+/* The numbers that are given of a tour, in their squares (tour_scene.c). */
+void cq_build_given(cq_builder *b);
 /* Lines through the middles of cells, and what they are below (tour_scene.c). */
 cq_status cq_build_strands(cq_builder *b);
 void cq_build_ages(cq_builder *b);       /* the legend of its colours (legend.c) */

@@ -526,6 +526,24 @@ cq_status cq_build_tour(cq_builder *b)
     return status;
 }
 
+void cq_build_given(cq_builder *b)
+{
+    const cq_u32s *given = &b->problem->numbers;
+    char number[24];
+    int longest =
+        snprintf(number, sizeof number, "%" PRIu32,
+                 b->problem->kind == CQ_TOUR ? b->problem->graph.vertices : 0);
+    int32_t size = cq_letter_size(b, (size_t)(longest < 2 ? 2 : longest), 16);
+
+    for (size_t i = 0; i + 1 < given->count && !b->scene->coarse; i += 2) {
+        cq_point at = cq_centre(b, cq_problem_cell(b->problem, given->at[i + 1]));
+
+        snprintf(number, sizeof number, "%" PRIu32, given->at[i] + 1);
+        cq_scene_text(b->scene, CQ_INK_LABEL, CQ_MIDDLE, at.across, at.down, size,
+                      number);
+    }
+}
+
 /* ---- strands ---- */
 
 enum { STRANDS_NAMED = 24 };

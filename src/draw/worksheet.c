@@ -1,4 +1,5 @@
-/* worksheet.c - a tiling as an exercise: the board, what is to be done, the pieces.
+/* worksheet.c - a tiling as an exercise: the board, what is to be done, the pieces; or a
+ * tour: the board with the numbers that are given.
  *
  * Nothing on it shows whether there is a solution; the handout of the explanation
  * belongs to it.
@@ -116,6 +117,42 @@ static cq_status add_puzzle(cq_context *ctx, cq_handout *h, const cq_picture_of 
     return status;
 }
 
+/* "a knight", or the leaps as text. */
+static void put_piece(const cq_problem *problem, char *text, size_t size)
+{
+    char leaps[80] = "";
+    FILE *out = fmemopen(leaps, sizeof leaps, "w");
+
+    if (out) {
+        cq_leaper_write(&problem->leaper, out);
+        fclose(out);
+    }
+    snprintf(text, size, "%s%.70s",
+             strcmp(leaps, "1,2") == 0       ? "of a knight"
+             : strcmp(leaps, "0,1") == 0     ? "to a square that shares a side"
+             : strcmp(leaps, "0,1+1,1") == 0 ? "of a king"
+                                             : "by the leaps ",
+             strcmp(leaps, "1,2") == 0 || strcmp(leaps, "0,1") == 0 ||
+                     strcmp(leaps, "0,1+1,1") == 0
+                 ? ""
+                 : leaps);
+}
+
+static cq_status add_tour(cq_handout *h, const cq_picture_of *board)
+{
+    const cq_problem *problem = board->problem;
+    char text[500], piece[160];
+
+    put_piece(problem, piece, sizeof piece);
+    snprintf(text, sizeof text,
+             "Write the numbers from 1 to %" PRIu32 " into the squares, each once; %zu "
+             "of them are there already. From every number to the next leads one move "
+             "%s%s.",
+             problem->graph.vertices, problem->numbers.count / 2, piece,
+             problem->closed ? ", and from the last one back to 1" : "");
+    return cq_handout_step(h, text, board, true);
+}
+
 cq_status cq_worksheet_write(cq_context *ctx, const cq_problem *problem,
                              const cq_drawing *drawing, const char *title, FILE *out)
 {
@@ -128,14 +165,20 @@ cq_status cq_worksheet_write(cq_context *ctx, const cq_problem *problem,
 
     if (status != CQ_OK)
         return status;
-    if (!problem || !out || problem->kind != CQ_TILING || problem->pieces.count == 0)
-        return cq_fail(ctx, CQ_INPUT, "a tiling with pieces, and a stream, are needed");
+    if (!problem || !out || !problem->board ||
+        (problem->kind == CQ_TILING && problem->pieces.count == 0))
+        return cq_fail(ctx, CQ_INPUT,
+                       "a tiling with pieces or a tour of a board, and a stream, are "
+                       "needed");
     board = cq_picture_for(problem, NULL, 0, &known);
-    cq_title_of(problem, "Cover the board", name, sizeof name);
+    cq_title_of(problem,
+                problem->kind == CQ_TOUR ? "Tour the board" : "Cover the board", name,
+                sizeof name);
     cq_subtitle_of(problem, subtitle, sizeof subtitle);
     status = cq_handout_open(ctx, title ? title : name, subtitle, out, &h);
-    cq_then(status, cq_problem_is_domino(problem) ? add_dominoes(h, &board)
-                                                  : add_puzzle(ctx, h, &board));
+    cq_then(status, problem->kind == CQ_TOUR        ? add_tour(h, &board)
+                    : cq_problem_is_domino(problem) ? add_dominoes(h, &board)
+                                                    : add_puzzle(ctx, h, &board));
     cq_then(status, cq_handout_close(h));
     cq_handout_free(h);
     return status;

@@ -100,7 +100,6 @@ cq_status cq_make_letters(cq_made *made)
 {
     const cq_recipe *r = &made->recipe;
     hints h = {0};
-    char *kept = NULL;
     cq_status status = r->board ? cq_problem_parse_board(made->ctx, r->board, &h.plain)
                                 : cq_fail(made->ctx, CQ_REFUSED, "a board is needed");
 
@@ -108,16 +107,7 @@ cq_status cq_make_letters(cq_made *made)
                                           r->pieces ? r->pieces : "pentominoes"));
     cq_then(status, choose_letters(made, &h));
     cq_then(status, hide_solution(made, &h));
-    if (status == CQ_OK) {
-        kept = cq_zalloc(made->ctx, cq_board_size(h.plain->board), 1);
-        status = kept ? CQ_OK : CQ_MEMORY;
-    }
-    for (size_t i = 0; status == CQ_OK && i < h.solution.members.count; i++)
-        kept[h.solution.members.at[i]] = 1;
-    cq_then(status,
-            cq_make_minimal(made, pose, &h, (uint32_t)cq_board_size(h.plain->board),
-                            NULL, kept));
-    cq_free(kept);
+    cq_then(status, cq_make_minimal_on(made, pose, &h, h.plain->board));
     cq_solution_free(&h.solution);
     cq_problem_free(h.plain);
     return status;

@@ -3,32 +3,37 @@
  * A maker (numbers.c, choose_pieces.c ...) makes something at random that may be a
  * puzzle. Here its solutions are counted, as far as is needed to know that they are as
  * many as wanted, and it is rated: by the nodes that Knuth's algorithm (engine dlx,
- * which takes the item with the fewest options first) visits to find all solutions.
+ * which takes the item with the fewest options first) visits to find all solutions; a
+ * tour by those of the engine figured.
  * What is too easy, too hard, or has another number of solutions is dropped, and the
  * next try begins. Each try has random numbers of its own, made from the seed and its
  * number, so that the same recipe makes the same puzzle everywhere.
  *
- * What is handed out was counted by two engines that share no code, and its solutions
- * have passed the checker.
+ * What is handed out was counted by two engines that share no code, or by an engine and
+ * the checker's own search, and its solutions have passed the checker.
  */
 #include "make/make.h"
 
 #include "base/assert.h"
 #include "base/hash.h"
 #include "base/sized.h"
+#include "check/check.h"
 
 #include <string.h>
 
 static const struct {
     const char *name;
     cq_maker_fn *make;
-    bool unique; /* solutions that are turned or reflected are one */
+    bool unique;        /* solutions that are turned or reflected are one */
+    const char *engine; /* finds and rates */
+    const char *second; /* counts again; NULL: the checker does */
 } kinds[] = {
-    [CQ_MAKE_NUMBERS] = {"numbers", cq_make_numbers, false},
-    [CQ_MAKE_PIECES] = {"pieces", cq_make_pieces, true},
-    [CQ_MAKE_BOARD] = {"board", cq_make_board, true},
-    [CQ_MAKE_LETTERS] = {"letters", cq_make_letters, false},
-    [CQ_MAKE_SUDOKU] = {"sudoku", cq_make_sudoku, false},
+    [CQ_MAKE_NUMBERS] = {"numbers", cq_make_numbers, false, "dlx", "search"},
+    [CQ_MAKE_PIECES] = {"pieces", cq_make_pieces, true, "dlx", "search"},
+    [CQ_MAKE_BOARD] = {"board", cq_make_board, true, "dlx", "search"},
+    [CQ_MAKE_LETTERS] = {"letters", cq_make_letters, false, "dlx", "search"},
+    [CQ_MAKE_SUDOKU] = {"sudoku", cq_make_sudoku, false, "dlx", "search"},
+    [CQ_MAKE_TOUR] = {"tour", cq_make_tour, false, "figured", NULL},
 };
 
 enum { KINDS = sizeof kinds / sizeof *kinds, TRIES_MOST = 10000 };
@@ -53,7 +58,8 @@ static cq_status solve_whole(cq_made *made, const cq_problem *problem, cq_goal g
 cq_status cq_make_solve(cq_made *made, const cq_problem *problem, uint64_t most,
                         bool unique, cq_answer **out)
 {
-    cq_options options = CQ_OPTIONS(.engine = "dlx", .first = most, .unique = unique);
+    cq_options options = CQ_OPTIONS(.engine = kinds[made->recipe.kind].engine,
+                                    .first = most, .unique = unique);
 
     cq_assert(most > 0);
     return solve_whole(made, problem, CQ_GOAL_ALL, &options, out);
@@ -92,7 +98,9 @@ static cq_status try_without(cq_made *made, cq_given_fn *pose, void *user,
     cq_problem *problem = NULL;
     cq_status status = pose(made, user, kept, &problem);
 
-    cq_then(status, count_solutions(made, problem, wanted + 1, found));
+    *found = wanted + 1;
+    if (problem)
+        cq_then(status, count_solutions(made, problem, wanted + 1, found));
     if (status == CQ_OK && *found <= wanted) {
         cq_problem_free(made->problem);
         made->problem = problem;
@@ -147,6 +155,26 @@ cq_status cq_make_minimal(cq_made *made, cq_given_fn *pose, void *user, uint32_t
     return status;
 }
 
+cq_status cq_make_minimal_on(cq_made *made, cq_given_fn *pose, void *user,
+                             const cq_board *board)
+{
+    uint32_t size = (uint32_t)cq_board_size(board);
+    char *kept = cq_alloc(made->ctx, size, 1);
+    uint32_t *turned = cq_alloc(made->ctx, size, sizeof *turned);
+    cq_status status = kept && turned ? CQ_OK : CQ_MEMORY;
+
+    for (cq_cell cell = 0; status == CQ_OK && cell < size; cell++) {
+        kept[cell] = cq_board_present(board, cell);
+        turned[cell] = made->recipe.symmetric ? size - 1 - cell : cell;
+        if (kept[cell] && !cq_board_present(board, turned[cell]))
+            status = cq_fail(made->ctx, CQ_REFUSED,
+                             "a half turn does not map this board onto itself");
+    }
+    cq_then(status, cq_make_minimal(made, pose, user, size, turned, kept));
+    cq_free_each(kept, turned);
+    return status;
+}
+
 /* ---- judging what was made ---- */
 
 static void drop_puzzle(cq_made *made)
@@ -165,14 +193,14 @@ void cq_made_free(cq_made *made)
     if (!made)
         return;
     drop_puzzle(made);
-    cq_free_each(made->recipe.board, made->recipe.pieces);
+    cq_free_each(made->recipe.board, made->recipe.pieces, made->recipe.leaper);
     cq_free(made);
 }
 
 /* The nodes of the search for all solutions. */
 static cq_status rate(cq_made *made)
 {
-    cq_options options = CQ_OPTIONS(.engine = "dlx");
+    cq_options options = CQ_OPTIONS(.engine = kinds[made->recipe.kind].engine);
     cq_answer *answer = NULL;
     const char *name;
     uint64_t value;
@@ -205,21 +233,44 @@ static cq_status judge(cq_made *made, bool *right)
     return CQ_OK;
 }
 
-/* The same number of solutions, by an engine that shares no code with the first. */
-static cq_status confirm(cq_made *made)
+static cq_status confirm_by_checker(cq_made *made, bool *same)
+{
+    char sentence[CQ_SENTENCE_SIZE];
+    cq_verdict verdict;
+
+    cq_try(cq_confirm_count(made->ctx, made->problem, made->answer, true, &verdict,
+                            sentence));
+    cq_try(cq_poll(made->ctx));
+    *same = verdict == CQ_YES;
+    return CQ_OK;
+}
+
+static cq_status confirm_by_engine(cq_made *made, bool *same)
 {
     const cq_recipe *r = &made->recipe;
-    cq_options options = CQ_OPTIONS(.engine = "search", .first = r->solutions + 1,
-                                    .unique = kinds[r->kind].unique);
+    cq_options options =
+        CQ_OPTIONS(.engine = kinds[r->kind].second, .first = r->solutions + 1,
+                   .unique = kinds[r->kind].unique);
     cq_answer *answer = NULL;
     cq_status status = solve_whole(made, made->problem, CQ_GOAL_ALL, &options, &answer);
 
-    cq_assert(made->answer->found == r->solutions);
-    if (status == CQ_OK && answer->found != made->answer->found)
-        status = cq_fail(made->ctx, CQ_DEFECT,
-                         "two engines count the solutions of a puzzle differently");
+    *same = status == CQ_OK && answer->found == made->answer->found;
     cq_answer_free(answer);
     return status;
+}
+
+/* The same number of solutions, by code that shares nothing with the first. */
+static cq_status confirm(cq_made *made)
+{
+    bool same = false;
+
+    cq_assert(made->answer->found == made->recipe.solutions);
+    cq_try(kinds[made->recipe.kind].second ? confirm_by_engine(made, &same)
+                                           : confirm_by_checker(made, &same));
+    return same ? CQ_OK
+                : cq_fail(made->ctx, CQ_DEFECT,
+                          "the solutions of a puzzle are counted differently by two "
+                          "searches");
 }
 
 /* ---- the loop ---- */
@@ -272,8 +323,9 @@ static cq_status keep_recipe(cq_made *made, const cq_recipe *recipe)
 {
     made->recipe = *recipe;
     made->recipe.solutions = recipe->solutions ? recipe->solutions : 1;
-    made->recipe.board = made->recipe.pieces = NULL;
+    made->recipe.board = made->recipe.pieces = made->recipe.leaper = NULL;
     cq_try(keep_text(made->ctx, recipe->board, &made->recipe.board));
+    cq_try(keep_text(made->ctx, recipe->leaper, &made->recipe.leaper));
     return keep_text(made->ctx, recipe->pieces, &made->recipe.pieces);
 }
 

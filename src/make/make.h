@@ -25,6 +25,7 @@ cq_maker_fn cq_make_pieces;  /* choose_pieces.c */
 cq_maker_fn cq_make_board;   /* grow_board.c */
 cq_maker_fn cq_make_letters; /* hint_letters.c */
 cq_maker_fn cq_make_sudoku;  /* sudoku.c */
+cq_maker_fn cq_make_tour;    /* figure_tour.c */
 
 /* Up to `most` solutions of a problem; with `unique` one of each class. Free *out. */
 cq_status cq_make_solve(cq_made *made, const cq_problem *problem, uint64_t most,
@@ -32,8 +33,8 @@ cq_status cq_make_solve(cq_made *made, const cq_problem *problem, uint64_t most,
 /* 0 .. count - 1 in random order. */
 void cq_make_shuffle(cq_made *made, uint32_t *order, uint32_t count);
 
-/* Givens that can be taken away one by one: sets problem to the puzzle without those
- * whose mark is 0. */
+/* Givens that can be taken away one by one: sets *out to the puzzle without those whose
+ * mark is 0, or to NULL if it would be none. */
 typedef cq_status cq_given_fn(cq_made *made, void *user, const char *kept,
                               cq_problem **out);
 /* Takes givens away, in random order, as long as there are no more solutions than are
@@ -42,5 +43,9 @@ typedef cq_status cq_given_fn(cq_made *made, void *user, const char *kept,
  * as many solutions as wanted. */
 cq_status cq_make_minimal(cq_made *made, cq_given_fn *pose, void *user, uint32_t count,
                           const uint32_t *turned, char *kept);
+/* The same for givens on all squares of a board, by cell, with those together that a
+ * half turn exchanges if the recipe asks for symmetry. */
+cq_status cq_make_minimal_on(cq_made *made, cq_given_fn *pose, void *user,
+                             const cq_board *board);
 
 #endif

@@ -229,12 +229,8 @@ cq_status cq_make_numbers(cq_made *made)
 
     cq_then(status, settle(made, &n));
     made->givens = n.board ? n.board->count : 0;
-    if (status == CQ_OK && made->problem && made->recipe.fewest) {
-        for (cq_cell cell = 0; cell < cq_board_size(n.board); cell++)
-            n.kept[cell] = cq_board_present(n.board, cell);
-        status = cq_make_minimal(made, pose, &n, (uint32_t)cq_board_size(n.board), NULL,
-                                 n.kept);
-    }
+    if (status == CQ_OK && made->problem && made->recipe.fewest)
+        status = cq_make_minimal_on(made, pose, &n, n.board);
     close_numbers(&n);
     return status;
 }

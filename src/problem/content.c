@@ -3,8 +3,8 @@
  * tile, cover, tour and ham know what they read; check, draw and convert take all of it
  * and look first. The signs, in this order:
  *
- *     puzzle   the first line begins with the word board, piece, pieces, rule, free or
- *              weight
+ *     puzzle   the first line begins with the word board, piece, pieces, rule, free,
+ *              weight or tour
  *     art      a line has "##", "#." or ".#", or is '#' alone
  *     graph    DIMACS, TSPLIB or graph6, as the graph reader tells them
  *     cover    a '|' in the first line, or all words of the next lines stand
@@ -50,7 +50,7 @@ static bool is_puzzle(const cq_text *text)
         return true;
     return (cq_word_is(&words, "piece") || cq_word_is(&words, "pieces") ||
             cq_word_is(&words, "rule") || cq_word_is(&words, "free") ||
-            cq_word_is(&words, "weight")) &&
+            cq_word_is(&words, "weight") || cq_word_is(&words, "tour")) &&
            cq_words_next(&words);
 }
 

@@ -190,6 +190,16 @@ cq_status cq_problem_set_symmetric(cq_context *ctx, cq_problem *problem,
                       "expected 180, 90 or mirror, found %.40s", kind);
 }
 
+const char *cq_symmetric_name(const cq_problem *problem)
+{
+    size_t i = 0;
+
+    cq_assert(problem->symmetric);
+    while (!(kinds[i].bits & problem->symmetric))
+        i++;
+    return kinds[i].name;
+}
+
 /* ---- whether a tour is as asked ---- */
 
 /* In a cycle the last vertex stands beside the first, either way round. */

@@ -89,6 +89,8 @@ cq_status cq_leaper_parse(cq_context *ctx, const char *source, const char *text,
 /* The names, by number from 0; NULL past the last. */
 const char *cq_leaper_name(size_t index);
 void cq_leaper_write(const cq_leaper *leaper, FILE *out); /* "1,2+0,1*" */
+/* Whether both have the same leaps, in any order. */
+bool cq_leaper_same(const cq_leaper *a, const cq_leaper *b);
 /* Whether a move may go on. Such a piece needs lists on every board. */
 bool cq_leaper_rides(const cq_leaper *leaper);
 /* Adds a leap in all eight ways, or one move; one that is there already is not added

@@ -121,6 +121,18 @@ static bool has_move(const cq_leaper *leaper, int64_t down, int64_t right, bool 
     return false;
 }
 
+/* No leap is twice in a leaper. */
+bool cq_leaper_same(const cq_leaper *a, const cq_leaper *b)
+{
+    size_t found = 0;
+
+    for (size_t i = 0; i < a->count; i++)
+        for (size_t k = 0; k < b->count; k++)
+            found += a->at[i].a == b->at[k].a && a->at[i].b == b->at[k].b &&
+                     a->at[i].ways == b->at[k].ways && a->at[i].rides == b->at[k].rides;
+    return found == a->count && found == b->count;
+}
+
 bool cq_leaper_keeps(const cq_leaper *leaper, unsigned symmetry)
 {
     for (size_t i = 0; i < leaper->count; i++) {

@@ -96,7 +96,7 @@ static cq_status default_pieces(cq_context *ctx, cq_problem *problem)
 {
     size_t blanks = cq_problem_free_piece(problem) != CQ_NO_PIECE;
 
-    return problem->pieces.count > blanks
+    return problem->pieces.count > blanks || problem->kind == CQ_TOUR
                ? CQ_OK
                : cq_problem_set_pieces(ctx, problem, "domino*");
 }

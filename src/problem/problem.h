@@ -75,6 +75,8 @@ cq_status cq_problem_suits(cq_context *ctx, const cq_problem *problem,
 /* A square or a vertex by its name; errors are about the flag. */
 cq_status cq_problem_find_vertex(cq_context *ctx, const cq_problem *problem,
                                  const char *flag, const char *name, uint32_t *out);
+/* "180", "90" or "mirror", as it was asked for; of a tour that must be symmetric. */
+const char *cq_symmetric_name(const cq_problem *problem);
 /* Whether the leaps alone, on the board, are the edges: of a leaper, no rider, and no
  * move is forbidden. */
 bool cq_problem_leaps(const cq_problem *problem);
@@ -85,6 +87,8 @@ bool cq_problem_adjacent(const cq_problem *problem, uint32_t a, uint32_t b);
  * welcome, those after the first are problems in a chain by `next`. */
 cq_status cq_puzzle_read(cq_context *ctx, const cq_text *text, bool several,
                          cq_problem *problem);
+/* Whether it has a line that asks for a tour. */
+bool cq_puzzle_asks_tour(const cq_text *text);
 /* ---- squares that stay free ---- */
 
 /* "4", "0..4", "any" and, after a space, "in=a1,b2": at a position for messages. With 0

@@ -2,7 +2,7 @@
  *
  *     tiling   puzzle, art (the board alone), neighbours of squares, CNF, OPB
  *     cover    Knuth's format, CNF, OPB
- *     tour     edge list, DIMACS, TSPLIB, graph6; art if it is on a board
+ *     tour     edge list, DIMACS, TSPLIB, graph6; puzzle and art if it is on a board
  */
 #include "problem/cardinality.h"
 
@@ -43,7 +43,7 @@ cq_status cq_problem_write(cq_context *ctx, const cq_problem *problem,
         return cq_adjacency_write(ctx, problem, out);
     if (problem->board && format == CQ_PROBLEM_ART)
         return cq_board_write_art(ctx, problem->board, out);
-    if (problem->kind == CQ_TILING && format == CQ_PROBLEM_PUZZLE)
+    if (problem->board && format == CQ_PROBLEM_PUZZLE)
         return cq_puzzle_write(ctx, problem, out);
     if (problem->kind == CQ_COVER && format == CQ_PROBLEM_COVER)
         return cq_cover_write(ctx, &problem->cover, out);

@@ -13,6 +13,7 @@
  *
  *     free 4 in=a1,b2,c3        squares that stay free: how many, and which may
  *     weight A = 3              what placements weigh: see weighing.h
+ *     tour open at=a1=1         a tour instead of a tiling: see tour_wishes.c
  *
  * Board, pieces and rules may come in any order. A file that starts with none of these
  * words is the art of a board alone, to be covered with dominoes; so is a puzzle
@@ -23,6 +24,7 @@
  * are for all of them.
  */
 #include "problem/slips.h"
+#include "problem/tour_wishes.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -38,6 +40,8 @@ typedef struct reader {
     CQ_VEC(cq_board *) more; /* boards after the first */
     /* Lines with rules and weights, read when all pieces are known. */
     CQ_VEC(cq_lines) rules, weights;
+    cq_question tour;   /* what its lines ask for */
+    cq_lines tour_line; /* the last of them */
 } reader;
 
 static bool is_comment(const cq_lines *lines)
@@ -73,11 +77,22 @@ static bool opens_piece(const cq_lines *lines)
            cq_words_next(&words);
 }
 
-static bool opens_rule(const cq_lines *lines)
+/* The word and something after it. */
+static bool opens_with(const cq_lines *lines, const char *word)
 {
     cq_words words = cq_words_of(lines->start, lines->length);
 
-    return cq_words_next(&words) && cq_word_is(&words, "rule") && cq_words_next(&words);
+    return cq_words_next(&words) && cq_word_is(&words, word) && cq_words_next(&words);
+}
+
+static bool opens_rule(const cq_lines *lines)
+{
+    return opens_with(lines, "rule");
+}
+
+static bool opens_tour(const cq_lines *lines)
+{
+    return opens_with(lines, "tour");
 }
 
 static bool opens_board(const cq_lines *lines)
@@ -87,12 +102,9 @@ static bool opens_board(const cq_lines *lines)
     return cq_words_next(&words) && cq_word_is(&words, "board");
 }
 
-/* A line about free squares: the word and something after it. */
 static bool opens_free(const cq_lines *lines)
 {
-    cq_words words = cq_words_of(lines->start, lines->length);
-
-    return cq_words_next(&words) && cq_word_is(&words, "free") && cq_words_next(&words);
+    return opens_with(lines, "free");
 }
 
 /* A line about weights: the word, and = somewhere after it. */
@@ -107,7 +119,8 @@ static bool opens_weight(const cq_lines *lines)
 static bool ends_art(const cq_lines *lines)
 {
     return ends_drawing(lines) || opens_piece(lines) || opens_board(lines) ||
-           opens_rule(lines) || opens_free(lines) || opens_weight(lines);
+           opens_rule(lines) || opens_free(lines) || opens_weight(lines) ||
+           opens_tour(lines);
 }
 
 /* To the next line that is neither blank nor a comment. */
@@ -384,9 +397,14 @@ static cq_status read_part(reader *r)
         r->standing = false;
         return cq_vec_push(r->ctx, &r->weights, r->lines);
     }
+    if (opens_tour(&r->lines)) {
+        r->standing = false;
+        r->tour_line = r->lines;
+        return cq_tour_line_read(r->ctx, &r->lines, &r->tour);
+    }
     return cq_fail_at(r->ctx, r->text->name, r->lines.number, words.column,
-                      "expected board, piece NAME, pieces LIST, rule, free NUMBER or "
-                      "weight PIECE = NUMBER, found '%.*s'%s",
+                      "expected board, piece NAME, pieces LIST, rule, free NUMBER, "
+                      "weight PIECE = NUMBER or tour, found '%.*s'%s",
                       words.length > 40 ? 40 : (int)words.length, words.start,
                       cq_slip_hint(&words, hint));
 }
@@ -394,7 +412,7 @@ static cq_status read_part(reader *r)
 static bool starts_puzzle(const reader *r)
 {
     return opens_board(&r->lines) || opens_piece(&r->lines) || opens_rule(&r->lines) ||
-           opens_free(&r->lines) || opens_weight(&r->lines);
+           opens_free(&r->lines) || opens_weight(&r->lines) || opens_tour(&r->lines);
 }
 
 static cq_status read_drawing(reader *r, cq_board **out)
@@ -449,10 +467,34 @@ static cq_status chain_up(reader *r)
     return CQ_OK;
 }
 
+/* A tour of every board, if one is asked for. */
+static cq_status settle_tours(reader *r)
+{
+    if (r->tour.reading != CQ_READ_TOUR)
+        return CQ_OK;
+    if (r->problem->pieces.count)
+        return cq_fail_at(r->ctx, r->text->name, r->tour_line.number, 1,
+                          "expected pieces or a tour, found both");
+    for (cq_problem *p = r->problem; p; p = p->next)
+        cq_try(cq_tour_line_settle(r->ctx, &r->tour_line, &r->tour, p));
+    return CQ_OK;
+}
+
+bool cq_puzzle_asks_tour(const cq_text *text)
+{
+    cq_lines lines = cq_lines_of(text);
+
+    while (cq_lines_next(&lines))
+        if (opens_tour(&lines))
+            return true;
+    return false;
+}
+
 cq_status cq_puzzle_read(cq_context *ctx, const cq_text *text, bool several,
                          cq_problem *problem)
 {
     reader r = {.ctx = ctx,
+                .tour = CQ_QUESTION_INIT,
                 .text = text,
                 .lines = cq_lines_of(text),
                 .several = several,
@@ -471,6 +513,8 @@ cq_status cq_puzzle_read(cq_context *ctx, const cq_text *text, bool several,
         cq_then(status, cq_weighing_settle(ctx, text->name, p->board, &p->pieces));
     }
     cq_then(status, cq_slip_in_colours(ctx, text, problem));
+    cq_then(status, settle_tours(&r));
+    cq_tour_line_free(&r.tour);
     for (size_t i = 0; i < r.more.count; i++)
         cq_board_free(r.more.at[i]);
     cq_vec_free(&r.more);
@@ -535,6 +579,8 @@ cq_status cq_puzzle_write(cq_context *ctx, const cq_problem *problem, FILE *out)
                 piece->flip ? "yes" : "no");
         write_shape(&piece->shape, out);
     }
+    if (problem->kind == CQ_TOUR)
+        cq_tour_line_write(problem, out);
     for (size_t i = 0; i < problem->pieces.rules.count; i++)
         fprintf(out, "%srule %s\n", i ? "" : "\n", problem->pieces.rules.at[i].text);
     for (size_t i = 0; i < problem->pieces.weighing.lines.count; i++)

@@ -10,7 +10,7 @@
 #include "problem/content.h"
 #include "problem/name_hint.h"
 #include "problem/placement.h"
-#include "problem/problem.h"
+#include "problem/tour_wishes.h"
 
 #include <string.h>
 
@@ -50,7 +50,8 @@ static void settle_by_content(cq_question *q, const cq_text *text)
     else if (content == CQ_CONTENT_COVER)
         q->reading = CQ_READ_COVER;
     else
-        q->reading = means_tour(q) ? CQ_READ_TOUR : CQ_READ_TILE;
+        q->reading =
+            means_tour(q) || cq_puzzle_asks_tour(text) ? CQ_READ_TOUR : CQ_READ_TILE;
 }
 
 /* ---- reading ---- */
@@ -118,12 +119,36 @@ static cq_status lower(cq_context *ctx, const cq_question *q, cq_problem *proble
     return CQ_OK;
 }
 
+/* A file that asks for a tour says how the piece moves; the rest may be added. */
+static cq_status adapt_tour(cq_context *ctx, const cq_question *q,
+                            const cq_problem *problem)
+{
+    cq_leaper leaps = {0};
+    bool same = true;
+
+    if (q->reading != CQ_READ_TOUR)
+        return cq_fail(ctx, CQ_INPUT,
+                       "this puzzle asks for a tour: use 'chequer tour' or --as tour");
+    if (q->leaper) {
+        cq_try(cq_leaper_parse(ctx, "--leaper", q->leaper, &leaps));
+        same = cq_leaper_same(&leaps, &problem->leaper);
+        cq_vec_free(&leaps);
+    }
+    if (!same || (q->open && problem->closed) || (q->closed && !problem->closed))
+        return cq_fail(ctx, CQ_INPUT,
+                       "this puzzle says how the piece moves, and that the tour is %s",
+                       problem->closed ? "closed" : "open");
+    return CQ_OK;
+}
+
 static cq_status adapt(cq_context *ctx, const cq_question *q, cq_problem *problem)
 {
     cq_status status = CQ_OK;
 
     if (problem->kind == CQ_COVER && q->unweighted)
         cq_problem_drop_weights(problem);
+    if (problem->kind == CQ_TOUR && problem->board)
+        return adapt_tour(ctx, q, problem);
     if (problem->kind != CQ_TILING)
         return CQ_OK;
     if (q->reading == CQ_READ_TOUR) {
@@ -146,29 +171,6 @@ static cq_status adapt(cq_context *ctx, const cq_question *q, cq_problem *proble
         cq_problem_drop_weights(problem);
     return status == CQ_OK && q->reading == CQ_READ_COVER ? lower(ctx, q, problem)
                                                           : status;
-}
-
-static cq_status set_magic(cq_context *ctx, cq_problem *problem, const char *name)
-{
-    for (int magic = CQ_MAGIC_SEMI; cq_magic_name((cq_magic)magic); magic++)
-        if (strcmp(cq_magic_name((cq_magic)magic), name) == 0)
-            return cq_problem_set_magic(ctx, problem, (cq_magic)magic);
-    return cq_fail_at(ctx, "--magic", 0, 0, "expected semi or full, found %.40s", name);
-}
-
-static cq_status ask_of_tour(cq_context *ctx, const cq_question *q, cq_problem *problem)
-{
-    if (q->with || q->without)
-        cq_try(cq_problem_set_moves(ctx, problem, q->with, q->without));
-    if (q->from || q->to)
-        cq_try(cq_problem_set_ends(ctx, problem, q->from, q->to));
-    if (q->at)
-        cq_try(cq_problem_set_numbers(ctx, problem, q->at));
-    if (q->magic)
-        cq_try(set_magic(ctx, problem, q->magic));
-    if (q->symmetric)
-        return cq_problem_set_symmetric(ctx, problem, q->symmetric);
-    return CQ_OK;
 }
 
 static cq_status check_size(cq_context *ctx, const cq_question *q,
@@ -199,7 +201,7 @@ static cq_status adapt_all(cq_context *ctx, const cq_question *q, cq_problem *fi
     for (cq_problem *p = first; p && status == CQ_OK; p = p->next, number++) {
         status = check_size(ctx, q, p);
         cq_then(status, adapt(ctx, q, p));
-        cq_then(status, ask_of_tour(ctx, q, p));
+        cq_then(status, cq_tour_ask(ctx, q, p));
         if (status == CQ_INPUT && first->next) {
             char text[CQ_ERROR_TEXT];
 

@@ -107,6 +107,8 @@ static cq_status read_recipe(const cq_request *r, cq_recipe *out)
         return cq_fail(r->ctx, CQ_INPUT, "no puzzle is so large");
     out->board = p->text;
     out->pieces = p->pieces;
+    out->leaper = p->leaper;
+    out->open = !p->closed;
     out->highest = (uint32_t)r->highest;
     out->rows = (uint32_t)r->rows;
     out->cols = (uint32_t)r->cols;

@@ -40,26 +40,27 @@ static cq_status check_members(const cq_request *r, const struct kind *kind)
     bool tours = kind->reading == CQ_READ_TOUR || p->tour;
     bool walks = !kind->sequence && (tours || kind->reading == CQ_READ_HAM);
     bool packs = tiles && !kind->sequence && !kind->made;
-    const char *strange = p->pieces && !tiles                 ? "pieces"
-                          : p->rules && !packs                ? "rules"
-                          : p->free && !packs                 ? "free"
-                          : p->weights && !packs              ? "weights"
-                          : p->make && !kind->made            ? "make"
-                          : p->tour && !kind->sequence        ? "tour"
-                          : p->by_copies && !kind->sequence   ? "by_copies"
-                          : p->leaper && !tours               ? "leaper"
-                          : p->from && !walks                 ? "from"
-                          : p->to && !walks                   ? "to"
-                          : p->symmetric && !(walks && tours) ? "symmetric"
-                          : p->with && !walks                 ? "with"
-                          : p->without && !walks              ? "without"
-                          : p->at && !walks                   ? "at"
-                          : p->magic && !(walks && tours)     ? "magic"
-                          : r->ties && !walks                 ? "ties"
-                          : r->move_order && !walks           ? "move_order"
-                          : r->cut && !walks                  ? "cut"
-                          : r->join && !walks                 ? "join"
-                                                              : NULL;
+    bool makes_tour = kind->made && p->make && strcmp(p->make, "tour") == 0;
+    const char *strange = p->pieces && !tiles                  ? "pieces"
+                          : p->rules && !packs                 ? "rules"
+                          : p->free && !packs                  ? "free"
+                          : p->weights && !packs               ? "weights"
+                          : p->make && !kind->made             ? "make"
+                          : p->tour && !kind->sequence         ? "tour"
+                          : p->by_copies && !kind->sequence    ? "by_copies"
+                          : p->leaper && !tours && !makes_tour ? "leaper"
+                          : p->from && !walks                  ? "from"
+                          : p->to && !walks                    ? "to"
+                          : p->symmetric && !(walks && tours)  ? "symmetric"
+                          : p->with && !walks                  ? "with"
+                          : p->without && !walks               ? "without"
+                          : p->at && !walks                    ? "at"
+                          : p->magic && !(walks && tours)      ? "magic"
+                          : r->ties && !walks                  ? "ties"
+                          : r->move_order && !walks            ? "move_order"
+                          : r->cut && !walks                   ? "cut"
+                          : r->join && !walks                  ? "join"
+                                                               : NULL;
 
     return strange
                ? cq_fail(r->ctx, CQ_INPUT, "a problem of the kind \"%s\" has no \"%s\"",

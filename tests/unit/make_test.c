@@ -1,4 +1,4 @@
-/* make_test.c - puzzles made to order: a hundred different ones with one solution each,
+/* make_test.c - puzzles made to order: six score different ones with one solution each,
  * confirmed by the checker's own search; no given can be left out; the same recipe
  * makes the same puzzle. */
 #include "context.h"
@@ -28,15 +28,15 @@ static void is_confirmed(const cq_made *made, size_t solutions)
         fail_msg("%s", sentence);
 }
 
-static void a_hundred_puzzles_differ(void **state)
+static void many_puzzles_differ(void **state)
 {
     static const cq_make_kind kinds[] = {CQ_MAKE_NUMBERS, CQ_MAKE_PIECES, CQ_MAKE_BOARD,
-                                         CQ_MAKE_LETTERS, CQ_MAKE_SUDOKU};
-    uint64_t digests[100];
+                                         CQ_MAKE_LETTERS, CQ_MAKE_SUDOKU, CQ_MAKE_TOUR};
+    uint64_t digests[120];
     size_t count = 0;
 
     (void)state;
-    for (size_t k = 0; k < 5; k++)
+    for (size_t k = 0; k < 6; k++)
         for (uint64_t seed = 0; seed < 20; seed++) {
             cq_recipe recipe = {.size = sizeof recipe,
                                 .kind = kinds[k],
@@ -112,6 +112,39 @@ static void no_given_can_be_left_out(void **state)
         }
 }
 
+/* The same for the numbers of tours; a half turn takes them away in pairs. */
+static void no_number_of_a_tour_can_be_left_out(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 8; seed++) {
+        cq_recipe recipe = {.size = sizeof recipe,
+                            .kind = CQ_MAKE_TOUR,
+                            .seed = seed,
+                            .board = seed % 2 ? "5x5" : "6x6",
+                            .open = seed % 2,
+                            .leaper = seed % 4 == 3 ? "king" : NULL};
+        cq_made *made = make(&recipe);
+        const cq_u32s *given = &made->problem->numbers;
+
+        is_confirmed(made, 1);
+        assert_int_equal(given->count / 2, cq_made_givens(made));
+        for (size_t out = 0; out < given->count; out += 2) {
+            cq_problem *less = NULL;
+
+            must(cq_problem_parse_board(ctx, recipe.board, &less));
+            must(cq_problem_set_tour(ctx, less, recipe.leaper ? recipe.leaper : "1,2",
+                                     !recipe.open));
+            for (size_t i = 0; i < given->count; i += 2)
+                if (i != out)
+                    must(cq_problem_set_number_at(ctx, less, given->at[i + 1],
+                                                  given->at[i] + 1));
+            assert_true(count_of(less) > 1);
+            cq_problem_free(less);
+        }
+        cq_made_free(made);
+    }
+}
+
 static void as_many_as_wanted(void **state)
 {
     cq_recipe two = {.size = sizeof two,
@@ -169,8 +202,10 @@ static void what_cannot_be_made_is_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(a_hundred_puzzles_differ, open_context,
+        cmocka_unit_test_setup_teardown(many_puzzles_differ, open_context,
                                         close_context),
+        cmocka_unit_test_setup_teardown(no_number_of_a_tour_can_be_left_out,
+                                        open_context, close_context),
         cmocka_unit_test_setup_teardown(no_given_can_be_left_out, open_context,
                                         close_context),
         cmocka_unit_test_setup_teardown(as_many_as_wanted, open_context, close_context),

@@ -9,18 +9,33 @@ const byId = (id) => document.getElementById(id);
 
 /* Which fields of the dialogue each kind of puzzle has. */
 const fields = { numbers: ["highest", "fewest"], pieces: ["pieces"], board: ["pieces", "symmetric"],
-    letters: ["pieces"], sudoku: ["box", "symmetric"] };
-const given = { numbers: "number", letters: "letter", sudoku: "digit" };
+    letters: ["pieces", "symmetric"], sudoku: ["box", "symmetric"], tour: ["symmetric"] };
+const given = { numbers: "number", letters: "letter", sudoku: "digit", tour: "number" };
+const onBoard = ["pieces", "letters", "tour"]; /* these are for the board that is shown */
 
-/* A puzzle file (docs/formats.md) as a state of the tab for pieces; null: it has no board. */
+/* Lines "tour open leaper=1,2 at=a1=1" of a puzzle file as members of a state. */
+function tourOf(lines) {
+    const words = lines.join(" ").split(/\s+/), all = (name) => words.filter((word) => word.startsWith(`${name}=`))
+        .map((word) => word.slice(name.length + 1));
+    const one = (name) => all(name)[0] ?? null, moves = (name, mark) => all(name).join(",").split(",").filter(Boolean).map((move) => mark + move);
+
+    return { tab: "tours", leaper: one("leaper") ?? "1,2", closed: !words.includes("open"), from: one("from"), to: one("to"),
+        symmetric: one("symmetric"), magic: one("magic"), at: all("at").join(","), walk: "",
+        moves: [...moves("with", ""), ...moves("without", "!")].join(",") };
+}
+
+/* A puzzle file (docs/formats.md) as a state of the tab for pieces or tours; null: it has no board. */
 export function stateOfPuzzle(text) {
     const blocks = text.split("\n").filter((line) => !line.startsWith("|")).join("\n")
-        .split(/^(?=(?:board|pieces?|rule|free|weight)\b)/m).map((block) => /^(\w+)[ \t]*(.*)\n?([^]*)$/.exec(block));
+        .split(/^(?=(?:board|pieces?|rule|free|weight|tour)\b)/m).map((block) => /^(\w+)[ \t]*(.*)\n?([^]*)$/.exec(block));
     const all = (word) => blocks.filter((block) => block?.[1] === word);
     const values = (word) => all(word).map(([, , value]) => value.trim());
-    const [board] = all("board");
+    const [block] = all("board");
+    const board = block && (block[2].trim() ? fromSpec(block[2].trim()) : fromArt(block[3].trimEnd()));
 
-    return board ? { tab: "pieces", board: board[2].trim() ? fromSpec(board[2].trim()) : fromArt(board[3].trimEnd()),
+    if (board && all("tour").length)
+        return { board, ...tourOf(values("tour")) };
+    return board ? { tab: "pieces", board,
         pieces: values("pieces").join(","), laws: values("rule").join("; "), free: values("free")[0] ?? "", weights: values("weight").join("; "),
         drawn: all("piece").map(([block]) => `${block.trimEnd()}\n`).join("\n") } : null;
 }
@@ -64,8 +79,8 @@ export class Maker {
 
         for (const field of byId("maker").querySelectorAll("[data-field]"))
             field.hidden = !wanted.includes(field.dataset.field);
-        byId("make-board").textContent = ["pieces", "letters"].includes(this.kind)
-            ? `On the board that is shown, ${board.rows} × ${board.cols}, ${plural(board.count, "square")}.` : "";
+        byId("make-board").textContent = (this.kind === "tour" ? "With the piece of the tours tab. " : "") + (onBoard.includes(this.kind)
+            ? `On the board that is shown, ${board.rows} × ${board.cols}, ${plural(board.count, "square")}.` : "");
     }
 
     request() {
@@ -73,8 +88,10 @@ export class Maker {
         const [rows, cols] = byId("make-box").value.split("x").map(Number);
         const problem = { kind: "make", make: kind };
 
-        if (["pieces", "letters"].includes(kind))
+        if (onBoard.includes(kind))
             problem.text = outlineOf(this.page.board);
+        if (kind === "tour")
+            Object.assign(problem, { leaper: this.page.state.leaper, closed: this.page.state.closed });
         if (has("pieces"))
             problem.pieces = byId("make-pieces").value.trim() || "pentominoes";
         return { chequer: 1, problem, options: { seed: number("make-seed"), easiest: number("make-easiest"),
