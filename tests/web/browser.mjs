@@ -340,7 +340,7 @@ async function reasons(page) {
 
 /* Steps neither strobe nor vanish, and end with their tab. */
 async function steps() {
-    const page = await openPage("#tab=dominoes&board=8x8-a1,b1");
+    const page = await openPage("#tab=dominoes&board=8x8-a1,b1", { colorScheme: "light" });
 
     await page.click("text=Step by step");
     for (const method of ["augmenting", "cycle", "backtracking"])
@@ -359,6 +359,13 @@ async function steps() {
             if (await text(page, "#primary") === "Pause")
                 await page.click("#primary");
         }
+    await page.selectOption("#step-method", "augmenting");
+    await page.locator("#strip input").fill("8");
+    await page.click("#primary");
+    await steady(page);
+    await page.click("#others >> text=Leave");
+    check("what is left says nothing more", await word(page) === "Yes" && !/step|along/i.test(await text(page, "#strip")), await text(page, "#strip"));
+    await page.click("text=Step by step");
     await page.selectOption("#step-method", "backtracking");
     await page.locator("#strip input").fill("2");
     await page.click("#primary");
@@ -372,6 +379,20 @@ async function steps() {
     await settled(page);
     check("nothing is left of them", await word(page) === "Yes" && !/along the walk/.test(await text(page, "#strip")));
     await page.context().close();
+}
+
+/* Pixels of dominoes while they are laid: what lies is never gone in a picture taken later. */
+async function steady(page) {
+    let most = 0, least = 1;
+
+    for (let i = 0; i < 6; i++) {
+        const share = (await Promise.all([blue, sky, amber, straw].map((colour) => shareOf(page, colour)))).reduce((a, b) => a + b);
+
+        least = Math.min(least, most ? share / most : 1);
+        most = Math.max(most, share);
+    }
+    check("dominoes are seen while they are laid", most > 0.1, most);
+    check("and in every picture", least > 0.6, least);
 }
 
 /* Two seconds of steps: how often the board is drawn, the fewest dominoes once some lie, the
@@ -688,6 +709,7 @@ async function colours() {
     await page.reload();
     await settled(page);
     check("a colour o stays", await square(page, "a1").getAttribute("aria-label") === "a1, dark, colour o");
+    check("both are written on their squares", await text(page, "#board .tints") === "ox", await text(page, "#board .tints"));
     check("a colour x stays", await square(page, "c1").getAttribute("aria-label") === "c1, dark, colour x");
     await page.context().close();
 }
@@ -760,6 +782,13 @@ async function lost() {
     const again = await startServer(new URL(at).port);
 
     check("and waited for", await says(page, /^No/, "#word"), await word(page));
+    await page.click("#theme");
+    const theme = await page.evaluate(() => document.documentElement.dataset.theme);
+
+    await page.goto(at);
+    await settled(page);
+    check("the drawing and the theme live on", await page.evaluate(() => window.page.board.holes()) === 1 &&
+        await page.evaluate(() => document.documentElement.dataset.theme) === theme);
     again.server.kill();
     await page.context().close();
 }
@@ -1529,6 +1558,107 @@ async function bounds() {
     await page.context().close();
 }
 
+/* ---- words, keys, files ---- */
+
+/* Words that are right whatever is asked, and an answer that moves nothing. */
+async function wording() {
+    const page = await openPage("#tab=pieces&board=5x5&pieces=L3*", { reducedMotion: "reduce" });
+    const words = () => page.evaluate(() => document.getElementById("app").innerText + document.getElementById("about").innerText);
+
+    check("no area of 0 squares", !/\b0 squares/.test(await words()), await say(page));
+    await go(page, "#tab=pieces&board=6x10&pieces=pentominoes");
+    const before = await places(page);
+
+    await page.click("#primary");
+    await says(page, /9.356 solutions/);
+    check("thousands are written in one way", !/\d,\d{3}/.test(await words()), await words());
+    check("the next action shows another one", await text(page, "#primary") === "Another", await text(page, "#primary"));
+    const first = await sight(page);
+
+    await page.click("#primary");
+    check("which is numbered", await says(page, /^2 of 9.356/, "#number"), await text(page, "#number"));
+    check("and seen", !await sameSight(first, await sight(page)));
+    await page.evaluate(() => { location.hash = "#tab=pieces&board=6x10&pieces=moon"; });
+    await says(page, /moon/);
+    check("an error moves nothing", JSON.stringify(before) === JSON.stringify(await places(page)), JSON.stringify(await places(page)));
+    await go(page, "#tab=tours&board=8x8&open=1&from=zz9");
+    check("a start beside every board is none", await word(page) === "Yes", await say(page));
+    await go(page, "#tab=tours&board=8x8");
+    await page.click("#strip button");
+    await page.click("text=Count");
+    await says(page, /^Counting/, "#word");
+    check("one button says Stop", await page.locator("button:visible", { hasText: /^Stop$/ }).count() === 1);
+    await page.click("#primary");
+    check("no complaints", page.complaints.length === 0, page.complaints.join("; "));
+    await page.context().close();
+    await taken();
+}
+
+/* A server that has no time says so once, and is not asked again and again. */
+async function taken() {
+    if (oneFile)
+        return;
+    const page = await openPage("#tab=dominoes&board=4x4");
+    let asked = 0;
+
+    check("the icon may be kept", await page.evaluate(async () => (await fetch("icon.svg")).headers.get("cache-control")) === "no-cache");
+    await page.route("**/api/solve", (route) => {
+        asked++;
+        return route.fulfill({ status: 503, contentType: "application/json", body: '{"message": "the server is busy"}' });
+    });
+    await page.mouse.click(...await middle(page, "a1"));
+    check("a busy server is reported", await says(page, /^The server is busy/), await say(page));
+    await page.waitForTimeout(500);
+    check("in one line", asked === 1 && page.complaints.length <= 1, `${asked}: ${page.complaints.join("; ")}`);
+    await page.unroute("**/api/solve");
+    await page.click("#primary");
+    check("and asked again by a click", await says(page, /^No/, "#word"), await word(page));
+    await page.context().close();
+}
+
+/* What is pasted or dropped is used; the window says where one is. */
+async function pasted() {
+    const page = await openPage("#tab=dominoes&board=8x8");
+
+    await page.evaluate(() => {
+        const data = new DataTransfer();
+
+        data.setData("text", "###\n#.#\n###");
+        document.getElementById("board").dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+    });
+    check("a pasted drawing is a board", await says(page, /in 2 ways/), await say(page));
+    await page.evaluate(() => {
+        const data = new DataTransfer();
+
+        data.items.add(new File(["board\n####\n####\n"], "two.chq"));
+        document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+    });
+    await page.waitForFunction(() => window.page.board.spec() === "2x4");
+    await settled(page);
+    for (const [tab, title] of [["tours", /^Tours/], ["cover", /^Covers|^Exact/], ["dominoes", /^Dominoes/]]) {
+        await page.click(`.tab[data-tab=${tab}]`);
+        check(`the title in ${tab}`, title.test(await page.title()), await page.title());
+    }
+    await go(page, "#tab=dominoes&board=8x8");
+    await page.locator("#board").focus();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.press("PageDown");
+    await page.keyboard.press(" ");
+    await settled(page);
+    check("keys lead to the edges", await square(page, "a1").getAttribute("aria-label") === "a1, dark, taken out",
+        await page.evaluate(() => window.page.board.spec()));
+    await page.click("#open-examples");
+    const cards = page.locator("#board-cards .card");
+
+    check("forty examples or more", await cards.count() >= 40, await cards.count());
+    check("each with a picture and a line", await cards.evaluateAll((all) => all.every((one) =>
+        one.querySelector(".pic svg *") && one.querySelector("b").textContent && one.lastChild.nodeType === Node.TEXT_NODE)));
+    await judge(page, "examples");
+    await shot(page, "examples");
+    check("no complaints", page.complaints.length === 0, page.complaints.join("; "));
+    await page.context().close();
+}
+
 /* ---- large boards ---- */
 
 /* Which part of the pixels of the tray has about this colour. */
@@ -1904,7 +2034,7 @@ lab = await browser.newPage();
 await lab.evaluate(`window.pixelsOf = ${pixelsOf}`);
 try {
     const parts = { ...(oneFile ? { alone } : { lost, portraits }), beginning, dominoes, steps, lateness, drawing, sharing,
-        pieces, covers, tours, story, touch, graphs, sequences, making, advice, conditions, makes, figured, weighing, magic, bounds, large, without, widths, looks };
+        wording, pasted, pieces, covers, tours, story, touch, graphs, sequences, making, advice, conditions, makes, figured, weighing, magic, bounds, large, without, widths, looks };
     const page = await openPage("#tab=dominoes&board=8x8");
     const bytes = await weight(page);
 

@@ -703,8 +703,8 @@ export class Dominoes {
         if (board.cells.length > numberMost)
             return;
         view.layers.under.append(...[...height.corners].flatMap((value, corner) => Number.isNaN(value) ? []
-            : [make("text", { class: "degree", x: corner % (board.cols + 1) * 60,
-                y: Math.floor(corner / (board.cols + 1)) * 60 + 7 }, [String(value)])]));
+            : [make("text", { class: "degree height", x: corner % (board.cols + 1) * 60,
+                y: Math.floor(corner / (board.cols + 1)) * 60 + 6 }, [String(value)])]));
     }
 
     layerMarks(view) {

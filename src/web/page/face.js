@@ -11,6 +11,7 @@ import { icon } from "./icons.js";
 import { grouped } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
+const wordy = 14; /* letters that an action of the phone has room for in its large type */
 const longSay = 150, tallSay = 96; /* letters, and pixels, above which the sentence is set smaller */
 
 function nodes(say) {
@@ -76,6 +77,7 @@ export class Face {
             button.textContent = action.text;
         button.disabled = Boolean(wait || action.disabled);
         button.classList.toggle("stop", Boolean(action.stops));
+        button.classList.toggle("wordy", action.text.length > wordy);
         if (button.classList.contains("other"))
             button.setAttribute("aria-pressed", Boolean(action.pressed));
     }

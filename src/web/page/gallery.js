@@ -148,6 +148,13 @@ export class Gallery {
         this.reveal(to);
     }
 
+    /* The one after the chosen one; after the last one the first. */
+    next() {
+        const at = this.shown ? this.shown.indexOf(this.chosen) : this.chosen;
+
+        this.go(at + 1 < this.count ? 1 : -at);
+    }
+
     /* Brings one into sight. */
     reveal(index) {
         const y = Math.floor(index / this.across()) * (this.tall + gap);
@@ -223,7 +230,7 @@ export class Filters {
 
     #corners(pieces) {
         const select = el("select", { class: "select", "aria-label": "With a piece in a corner" }, [
-            el("option", { value: "" }, ["Corner …"]),
+            el("option", { value: "" }, ["In a corner"]),
             ...pieces.map(({ name }, number) => el("option", { value: `corner ${number}`,
                 selected: this.chosen === `corner ${number}` }, [`${name.replace(/5$/, "")} in a corner`]))]);
 

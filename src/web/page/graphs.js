@@ -381,7 +381,7 @@ export class Graphs {
                 primary: { text: "Tour it", act() {}, disabled: true }, others: [] };
         if (find.verdict === "no")
             return { word: "No", mood: "no", chip: "Proved", say: reasonText(find.certificate.reason),
-                strip: this.remark || this.#more(find.certificate), others,
+                strip: this.remark || this.#more(find.certificate), others: [],
                 primary: closed ? { text: "Try it open", act: () => this.page.change({ closed: false }) }
                     : { text: "Try it closed", act: () => this.page.change({ closed: true }) } };
         if (find.verdict !== "yes")

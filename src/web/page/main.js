@@ -27,6 +27,8 @@ import { Lost, about } from "./transport.js";
 import { confirmed, duration, grouped, sentence, stopped } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
+const kindsOfExamples = [["Dominoes", "dominoes"], ["Pieces", "pieces"], ["Tours", "tours"],
+    ["Graphs, covers and sequences", "graphs", "cover", "sequences"]];
 const keepEvery = 300; /* ms between two writes of the address */
 const workShownAfter = 400; /* ms: what takes longer shows progress and Stop */
 
@@ -182,8 +184,8 @@ class Page {
         byId("app").classList.toggle("broad", board.cols > board.rows * 1.25);
         byId("rows").value = board.rows;
         byId("cols").value = board.cols;
-        byId("picker").replaceChildren(el("span", { class: "pic" }, board.cells.length <= 900
-            ? [thumbnail(board)] : []), el("span", { class: "name" }, [name]), " ",
+        byId("picker").replaceChildren(...(board.cells.length <= 900
+            ? [el("span", { class: "pic" }, [thumbnail(board)])] : []), el("span", { class: "name" }, [name]), " ",
         el("span", { class: "size" }, [`${board.rows} × ${board.cols}`]),
         el("span", { class: "unseen" }, [`${name}: choose a board`]), icon("down"));
         for (const [id, able] of [["undo", this.store.canUndo], ["redo", this.store.canRedo]])
@@ -456,8 +458,17 @@ class Page {
     fillCards() {
         const time = timeColours();
 
-        byId("board-cards").replaceChildren(...examples.map((one) => this.card(one, time)));
+        byId("board-cards").replaceChildren(...kindsOfExamples.flatMap(([title, ...tabs]) => [el("h3", {}, [title]),
+            ...examples.filter(({ state }) => tabs.includes(state().tab)).map((one) => this.card(one, time))]));
         byId("begin-cards").replaceChildren(...beginnings.map((one) => this.card(one, time)));
+    }
+
+    /* The board's size and what else is done with it, and the examples; or these alone. */
+    showBoards(onlyExamples) {
+        byId("boards-title").textContent = onlyExamples ? "Examples" : "The board";
+        byId("sizes").hidden = onlyExamples;
+        byId("boards").showModal();
+        byId("boards").scrollTop = 0;
     }
 
     usesText(text) {
@@ -478,7 +489,7 @@ class Page {
         on("rows", () => this.resize(), "change");
         on("cols", () => this.resize(), "change");
         for (const id of ["picker", "open-examples", "dock-options"])
-            on(id, () => byId("boards").showModal());
+            on(id, () => this.showBoards(id === "open-examples"));
         on("theme", () => this.toggleTheme());
         on("mode", (event) => this.goTo(event.target.value), "change");
         on("zoom-in", () => this.view.zoomBy(1.5));

@@ -534,6 +534,7 @@ export class Pieces {
         on("pack", () => this.pack());
         on("bounds", () => this.bounds.ask());
         on("sample-pieces", () => this.sample());
+        on("unique", () => { this.openGallery(); this.page.refresh(); });
         on("watch", () => {
             this.watching = true;
             this.hand.drop();
@@ -712,7 +713,8 @@ export class Pieces {
                 ? "There is exactly one solution."
                 : ["There are ", { strong: counted(all) }, " solutions",
                     ...(classes === null || classes === undefined ? ["."]
-                    : [", ", { strong: counted(classes) }, " essentially different."])], primary, others };
+                    : [", ", { strong: counted(classes) }, " essentially different."])],
+            primary: this.gallery.count > 1 ? { text: "Another", act: () => this.gallery.next() } : primary, others };
         }
         if (quick?.verdict === "yes" || this.chosen >= 0)
             return { word: "Yes", mood: "yes", chip: "Checked", say: `${pieces} can cover this board.`,

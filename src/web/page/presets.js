@@ -2,6 +2,7 @@
  * with a picture and a line. */
 import { Board, aztec, fromArt, fromSpec } from "./board.js";
 import { Shuffle } from "./shuffle.js";
+import { partsOf, walkOf } from "./solved.js";
 import { make } from "./svg.js";
 import { thumbnail } from "./tiles.js";
 
@@ -88,15 +89,10 @@ const smile = () => fromSpec("8x8-c3,f3,d2,e2,c6,f6");
 
 /* ---- pictures of thumbnails: what they show was solved by chequer ---- */
 
-/* The letters of a solution, row by row, as parts. */
-function parted(text, cols) {
-    const parts = new Map();
+/* A board and a solution on it. */
+const tiled = (board, name) => () => thumbnail(board, { parts: partsOf(name, board.cols) });
+const toured = (board, name) => (time) => thumbnail(board, { tour: walkOf(name), time });
 
-    [...text].forEach((letter, place) => parts.set(letter, [...(parts.get(letter) ?? []), place]));
-    return [...parts].map(([name, places], number) => ({ name, places, number })).filter(({ name }) => name !== "." && cols);
-}
-
-const twelve = "ILLYYYYXUUILPPYFXXXUILPPPFFXUUILWTFFZVVVIWWTNNZZZVWWTTTNNNZV";
 const knight = "a8c7d5f4h3g1e2c1a2c3b1a3b5a7c8e7f5h4f3d4g6h8f7g5e6d8b7d6e8g7h5g3h1f2d3c5a6b8d7f8h7f6g8h6g4h2f1d2b3a5b2c4b6a4";
 const tourOf = (board) => (knight.match(/../g) ?? []).map((name) => board.placeOf(name)).filter((place) => place >= 0);
 
@@ -146,7 +142,7 @@ const cornersGone = fromSpec("8x8-a1,h8");
 export const beginnings = [
     { name: "Two corners", state: dominoes(cornersGone) },
     { name: "Twelve pieces", state: pieces(new Board(6, 10), "pentominoes"),
-        picture: () => thumbnail(new Board(6, 10), { parts: parted(twelve, 10) }) },
+        picture: tiled(new Board(6, 10), "pentominoes6") },
     { name: "A knight's tour", state: tour(eight), picture: (time) => thumbnail(eight, { tour: tourOf(eight), time }) },
     { name: "A diamond", state: dominoes(aztec(8)), picture: () => thumbnail(aztec(8), { dominoes: lots() }) },
 ];
@@ -177,33 +173,54 @@ export const examples = [
     { name: "7 by 7, centre out", line: "odd by odd", state: dominoes(fromSpec("7x7-d4")) },
     { name: "40 by 40", line: "a number of 201 digits", state: dominoes(new Board(40, 40)) },
     { name: "Pentominoes 6 by 10", line: "2339 ways", state: pieces(new Board(6, 10), "pentominoes"),
-        picture: () => thumbnail(new Board(6, 10), { parts: parted(twelve, 10) }) },
-    { name: "Pentominoes 5 by 12", line: "1010 ways", state: pieces(new Board(5, 12), "pentominoes") },
-    { name: "Pentominoes 4 by 15", line: "368 ways", state: pieces(new Board(4, 15), "pentominoes") },
-    { name: "Pentominoes 3 by 20", line: "just 2 ways", state: pieces(new Board(3, 20), "pentominoes") },
-    { name: "8 by 8, centre out", line: "65 ways (Scott, 1958)", state: pieces(fromSpec("8x8-d4,e4,d5,e5"), "pentominoes") },
-    { name: "Puzzle of 1962", line: "colours must match", state: () => ({ tab: "pieces", board: chequered(), pieces: "", drawn: puzzleOf1962 }) },
-    { name: "L-trominoes", line: "a deficient 8 by 8", state: pieces(fromSpec("8x8-c6"), "L3*") },
-    { name: "T-tetrominoes", line: "4 by 4 and 8 by 8", state: pieces(eight, "T4*") },
-    { name: "Y-pentominoes", line: "10 by 10", state: pieces(new Board(10, 10), "Y5*") },
+        picture: tiled(new Board(6, 10), "pentominoes6") },
+    { name: "Pentominoes 5 by 12", line: "1010 ways", state: pieces(new Board(5, 12), "pentominoes"),
+        picture: tiled(new Board(5, 12), "pentominoes5") },
+    { name: "Pentominoes 4 by 15", line: "368 ways", state: pieces(new Board(4, 15), "pentominoes"),
+        picture: tiled(new Board(4, 15), "pentominoes4") },
+    { name: "Pentominoes 3 by 20", line: "just 2 ways", state: pieces(new Board(3, 20), "pentominoes"),
+        picture: tiled(new Board(3, 20), "pentominoes3") },
+    { name: "8 by 8, centre out", line: "65 ways (Scott, 1958)", state: pieces(fromSpec("8x8-d4,e4,d5,e5"), "pentominoes"),
+        picture: tiled(fromSpec("8x8-d4,e4,d5,e5"), "scott") },
+    { name: "Puzzle of 1962", line: "colours must match", state: () => ({ tab: "pieces", board: chequered(), pieces: "", drawn: puzzleOf1962 }),
+        picture: tiled(eight, "puzzle") },
+    { name: "L-trominoes", line: "a deficient 8 by 8", state: pieces(fromSpec("8x8-c6"), "L3*"),
+        picture: tiled(fromSpec("8x8-c6"), "trominoes") },
+    { name: "T-tetrominoes", line: "4 by 4 and 8 by 8", state: pieces(eight, "T4*"),
+        picture: tiled(eight, "tetrominoes") },
+    { name: "Y-pentominoes", line: "10 by 10", state: pieces(new Board(10, 10), "Y5*"),
+        picture: tiled(new Board(10, 10), "pentominoesY") },
     { name: "Tetrominoes", line: "20 squares, and no", state: pieces(new Board(4, 5), "tetrominoes") },
-    { name: "One-sided", line: "18 pieces on 9 by 10", state: pieces(new Board(9, 10), "one-sided-pentominoes") },
-    { name: "I-trominoes", line: "8 by 8, one square out", state: pieces(fromSpec("8x8-c3"), "I3*") },
+    { name: "One-sided", line: "18 pieces on 9 by 10", state: pieces(new Board(9, 10), "one-sided-pentominoes"),
+        picture: tiled(new Board(9, 10), "oneSided") },
+    { name: "I-trominoes", line: "8 by 8, one square out", state: pieces(fromSpec("8x8-c3"), "I3*"),
+        picture: tiled(fromSpec("8x8-c3"), "straight") },
     { name: "Lying dominoes", line: "a total in x", state: pieces(eight, "domino*", { weights: "as ## = x" }) },
-    { name: "Dear squares", line: "the cheapest tilings", state: pieces(new Board(4, 6), "L3*,I3*", { weights: "L3 = 2; I3 = 3; at a1,b1,a2 = 4; at f4 = 1/2" }) },
-    { name: "How many T's?", line: "an even number", state: pieces(new Board(6, 6), "T4*,L4*,domino*") },
+    { name: "Dear squares", line: "the cheapest tilings", state: pieces(new Board(4, 6), "L3*,I3*", { weights: "L3 = 2; I3 = 3; at a1,b1,a2 = 4; at f4 = 1/2" }),
+        picture: tiled(new Board(4, 6), "dear") },
+    { name: "How many T's?", line: "an even number", state: pieces(new Board(6, 6), "T4*,L4*,domino*"),
+        picture: tiled(new Board(6, 6), "counted") },
     { name: "Knight on 8 by 8", line: "closed", state: tour(eight), picture: (time) => thumbnail(eight, { tour: tourOf(eight), time }) },
-    { name: "Knight on 6 by 6", line: "9862 closed tours", state: tour(new Board(6, 6)) },
-    { name: "Knight on 5 by 5", line: "open, from a corner", state: tour(new Board(5, 5), { closed: false, from: "a1" }) },
+    { name: "Knight on 6 by 6", line: "9862 closed tours", state: tour(new Board(6, 6)),
+        picture: toured(new Board(6, 6), "six") },
+    { name: "Knight on 5 by 5", line: "open, from a corner", state: tour(new Board(5, 5), { closed: false, from: "a1" }),
+        picture: toured(new Board(5, 5), "five") },
     { name: "Knight on 4 by 8", line: "no closed tour", state: tour(new Board(4, 8)) },
-    { name: "Semi-magic tour", line: "every line sums to 260", state: tour(eight, { magic: "semi" }), picture: (time) => thumbnail(eight, { tour: tourOf(eight), time }) },
-    { name: "Half turn", line: "6 by 6, symmetric", state: tour(new Board(6, 6), { symmetric: "180" }) },
-    { name: "Quarter turn", line: "10 by 10", state: tour(new Board(10, 10), { symmetric: "90" }) },
-    { name: "Knight on 12 by 12", line: "144 squares", state: tour(new Board(12, 12)) },
+    { name: "Semi-magic tour", line: "every line sums to 260", state: tour(eight, { magic: "semi" }),
+        picture: toured(eight, "magic") },
+    { name: "Half turn", line: "6 by 6, symmetric", state: tour(new Board(6, 6), { symmetric: "180" }),
+        picture: toured(new Board(6, 6), "half") },
+    { name: "Quarter turn", line: "10 by 10", state: tour(new Board(10, 10), { symmetric: "90" }),
+        picture: toured(new Board(10, 10), "quarter") },
+    { name: "Knight on 12 by 12", line: "144 squares", state: tour(new Board(12, 12)),
+        picture: toured(new Board(12, 12), "twelve") },
     { name: "Camel on 8 by 8", line: "stays on one colour", state: tour(eight, { leaper: "1,3" }) },
-    { name: "Zebra on 10 by 10", line: "leaps of 2 and 3", state: tour(new Board(10, 10), { leaper: "2,3" }) },
-    { name: "King on 8 by 8", line: "a short walk", state: tour(eight, { leaper: "0,1+1,1" }) },
-    { name: "Rook's round", line: "step by step", state: tour(eight, { leaper: "0,1" }) },
+    { name: "Zebra on 10 by 10", line: "leaps of 2 and 3", state: tour(new Board(10, 10), { leaper: "2,3" }),
+        picture: toured(new Board(10, 10), "zebra") },
+    { name: "King on 8 by 8", line: "a short walk", state: tour(eight, { leaper: "0,1+1,1" }),
+        picture: toured(eight, "king") },
+    { name: "Rook's round", line: "step by step", state: tour(eight, { leaper: "0,1" }),
+        picture: toured(eight, "rook") },
     { name: "Knight on 100 by 100", line: "ten thousand squares", state: tour(new Board(100, 100)),
         picture: (time) => thumbnail(eight, { tour: tourOf(eight), time }) },
     { name: "Knight on a ring", line: "3 squares wide", state: tour(frame(10, 3)) },

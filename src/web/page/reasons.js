@@ -170,9 +170,8 @@ function cut(view, board, set, near) {
 
     return { marks, more: set.length === 0
         ? `The board falls into ${plural(parts, "part")}, each with its number, and no leap goes from one to another.`
-        : `Without the ${plural(set.length, "crossed square")} the board falls into ` +
-          `${plural(parts, "part")}, each with its number. A walk goes from one part to another ` +
-          "only over a crossed square, and there are too few of them." };
+        : `Each of the ${parts} parts has its number. A walk goes from one to another only over a ` +
+          `crossed square, and ${set.length === 1 ? "one is" : `${set.length} are`} too few.` };
 }
 
 /* Numbers on the squares. */

@@ -197,7 +197,7 @@ export class Story {
 
         return { word: this.scene.title, mood: "ask", say: this.remark, others: [],
             primary: next ? { text: `Next: ${next.title}`, act: () => this.go(this.number + 1) }
-                : { text: "Begin with your own board", act: () => this.page.goTo("dominoes") },
+                : { text: "Your own board", act: () => this.page.goTo("dominoes") },
             strip: this.scene.play === "hall" ? this.player.element : this.remark };
     }
 

@@ -142,10 +142,11 @@ export class TileLayer {
 export function thumbnail(board, { dominoes = [], parts = [], tour = [], time = null } = {}) {
     const { rows, cols } = board, w = cols * unit, h = rows * unit, places = board.places();
     const side = Math.max(w, h) + 16, x = (w - side) / 2, y = (h - side) / 2;
-    const svg = make("svg", { viewBox: `${x} ${y} ${side} ${side}`, "aria-hidden": "true" }, [
-        ...(board.holes() * 3 > board.cells.length ? [] : [make("rect", { class: "floor", x: -8, y: -8,
+    const alone = board.holes() * 3 > board.cells.length; /* few squares: no tray around them */
+    const svg = make("svg", { class: tour.length ? "calm" : "", viewBox: `${x} ${y} ${side} ${side}`, "aria-hidden": "true" }, [
+        ...(alone ? [] : [make("rect", { class: "floor", x: -8, y: -8,
             width: w + 16, height: h + 16, rx: 20 })]),
-        make("path", { class: "sq-light", d: outline(places, cols, 0, 6) }),
+        make("path", { class: alone ? "sq-light rimmed" : "sq-light", d: outline(places, cols, 0, 6) }),
         make("path", { class: "sq-dark", d: squares(places.filter((place) => board.isDark(place)),
             cols) })]);
 
