@@ -6,11 +6,15 @@
  *     numbers  a bit 0 if it is the number met last at the same depth (modulo 256; 0
  *              at first). Else 1, and seven bits a byte, the lowest first, with a bit
  *              0x80 if more follow; each byte bit by bit, from the highest.
- *     bits     by a range decoder: `code` of `range`, below the share of a 0 or not;
- *              both grow by a byte when range falls below 2^24. The odds of a bit are
- *              11 bits that move by a 32nd. Those of a first bit depend on the depth,
- *              the others on the bits before in their byte and on a context: for a
- *              first byte the lowest 8 bits of the number met last, else 256.
+ *     bits     by a range decoder: a byte 0, then `code` from 4 bytes, the highest
+ *              first, of `range`, at first 2^32 - 1. The share of a 0 is range / 2048,
+ *              rounded down, times the odds. A code below the share is a 0, and the
+ *              share the new range; else it is a 1, and both lose the share. While
+ *              range is below 2^24, both grow by a byte. The odds of a bit are 11 bits,
+ *              at first 1024, that move by a 32nd, rounded down, of their distance to
+ *              2048 or to 0. Those of a first bit depend on the depth, the others on
+ *              the bits before in their byte and on a context: for a first byte the
+ *              lowest 8 bits of the number met last at this depth, else 256.
  *     end      `code` is 0 and nothing follows
  *
  * One pass, 130 KB.
@@ -25,7 +29,7 @@
 /* Rows of odds, 256 each: those of first bytes, of other bytes, and whether a number is
  * the one before, by the depth. */
 enum { OTHER_BYTES = 256, REPEATS, ROWS };
-enum { SHARES = 2048, SLOWNESS = 5, VERSION = 2 };
+enum { SHARES = 2048, SLOWNESS = 5, NARROW = 1 << 24, VERSION = 2 };
 
 cq_status cq_proof_fail(const cq_proof_reader *reader, const char *format, ...)
 {
@@ -121,22 +125,12 @@ void cq_proof_close(cq_proof_reader *reader)
 
 /* ---- numbers ---- */
 
-static inline cq_status take_bit(cq_proof_reader *reader, uint16_t *odds, unsigned *bit)
+/* A range that got narrow takes bytes. */
+static cq_status widen(cq_proof_reader *reader)
 {
-    uint32_t share = reader->range / SHARES * *odds, byte = 0;
+    uint32_t byte = 0;
 
-    cq_assert(reader->range >= UINT32_C(1) << 24); /* so that each side has a share */
-    cq_assert(*odds > 0 && *odds < SHARES);
-    *bit = reader->code >= share;
-    if (*bit) {
-        reader->code -= share;
-        reader->range -= share;
-        *odds = (uint16_t)(*odds - (*odds >> SLOWNESS));
-    } else {
-        reader->range = share;
-        *odds = (uint16_t)(*odds + ((SHARES - *odds) >> SLOWNESS));
-    }
-    while (reader->range < UINT32_C(1) << 24) {
+    while (reader->range < NARROW) {
         cq_try(take_byte(reader, &byte));
         reader->range <<= 8;
         reader->code = reader->code << 8 | byte;
@@ -144,13 +138,31 @@ static inline cq_status take_bit(cq_proof_reader *reader, uint16_t *odds, unsign
     return CQ_OK;
 }
 
+/* The range is to be widened then. */
+static inline unsigned draw_bit(cq_proof_reader *reader, uint16_t *odds)
+{
+    uint32_t share = reader->range / SHARES * *odds;
+
+    cq_assert(reader->range >= NARROW); /* so that each side has a share */
+    cq_assert(*odds > 0 && *odds < SHARES);
+    if (reader->code < share) {
+        reader->range = share;
+        *odds = (uint16_t)(*odds + ((SHARES - *odds) >> SLOWNESS));
+        return 0;
+    }
+    reader->code -= share;
+    reader->range -= share;
+    *odds = (uint16_t)(*odds - (*odds >> SLOWNESS));
+    return 1;
+}
+
 static cq_status unpack_byte(cq_proof_reader *reader, size_t row, unsigned *byte)
 {
-    unsigned bits = 1, bit;
+    unsigned bits = 1;
 
     while (bits < 256) {
-        cq_try(take_bit(reader, &reader->odds[row * 256 + bits], &bit));
-        bits = 2 * bits + bit;
+        bits = 2 * bits + draw_bit(reader, &reader->odds[row * 256 + bits]);
+        cq_try(widen(reader));
     }
     cq_assert(row < ROWS && bits >= 256 && bits < 512);
     *byte = bits & 0xff;
@@ -182,17 +194,33 @@ static cq_status take_number(cq_proof_reader *reader, uint64_t *seen, uint64_t m
     return CQ_OK;
 }
 
+/* Seldom, so not to take registers from where it is not. */
+__attribute__((noinline)) static cq_status
+take_other(cq_proof_reader *reader, uint64_t *seen, uint64_t most, uint64_t *number)
+{
+    cq_try(widen(reader));
+    return take_number(reader, seen, most, number);
+}
+
+__attribute__((noinline)) static cq_status
+take_again(cq_proof_reader *reader, uint64_t *seen, uint64_t most, uint64_t *number)
+{
+    cq_try(widen(reader));
+    *number = *seen;
+    return *number > most ? fail_most(reader) : CQ_OK;
+}
+
 cq_status cq_proof_next(cq_proof_reader *reader, size_t depth, uint64_t most,
                         uint64_t *number)
 {
     uint64_t *seen = &reader->seen[depth & 0xff];
-    unsigned other;
 
-    cq_try(take_bit(reader, &reader->odds[REPEATS * 256 + (depth & 0xff)], &other));
-    if (other)
-        return take_number(reader, seen, most, number);
+    if (draw_bit(reader, &reader->odds[REPEATS * 256 + (depth & 0xff)]))
+        return take_other(reader, seen, most, number);
+    if (reader->range < NARROW || *seen > most)
+        return take_again(reader, seen, most, number);
     *number = *seen;
-    return *number > most ? fail_most(reader) : CQ_OK;
+    return CQ_OK;
 }
 
 cq_status cq_proof_finish(cq_proof_reader *reader)

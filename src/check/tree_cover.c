@@ -28,6 +28,9 @@
 #include <inttypes.h>
 #include <string.h>
 
+/* Also in several copies of the walk. */
+#define INLINE static inline __attribute__((always_inline))
+
 enum { ROWS_MOST = 524288 }; /* words of all rows that are kept: 4 MB */
 
 typedef struct thing {
@@ -37,19 +40,18 @@ typedef struct thing {
 } thing;
 
 typedef struct branch {
-    uint32_t next, end; /* chunks of the item in which options may be live */
-    uint32_t tried;     /* the option of the child */
+    const cq_chunk *next, *end; /* of the item, in which options may be live */
+    uint32_t tried;             /* the option of the child */
 } branch;
 
-/* What does not change. Steps have a copy of their own, so that the compiler knows it.
+/* What does not change. The walk has a copy of its own, so that the compiler knows it.
  */
 typedef struct shape {
-    size_t live, size;      /* words of a state: those of options, all */
-    uint64_t *rows;         /* of all options, or room for one */
-    bool kept;              /* all */
-    bool counts;            /* some item is counted */
-    const cq_chunk *chunks; /* of lists */
-    uint32_t *seen;         /* of each item a chunk that had a live option */
+    size_t live, size;     /* words of a state: those of options, all */
+    uint64_t *rows;        /* of all options, or room for one */
+    bool kept;             /* all */
+    bool counts;           /* some item is counted */
+    const cq_chunk **seen; /* of each item a chunk that had a live option */
 } shape;
 
 typedef struct judge {
@@ -63,6 +65,7 @@ typedef struct judge {
     CQ_VEC(uint64_t) states; /* of the path, and of the child */
     uint64_t *top;           /* of the last node; of the child while that is read */
     CQ_VEC(branch) path;
+    size_t depths; /* nodes on a path for which there is room in both */
 } judge;
 
 static uint64_t bit_of(uint32_t number)
@@ -72,40 +75,47 @@ static uint64_t bit_of(uint32_t number)
 
 /* ---- what is left ---- */
 
-/* Whether an item has as many live options as it needs, looked for from the first on.
- * Seldom needed, so not to take registers from where it is not. */
-__attribute__((noinline)) static bool find_options(judge *j, const uint64_t *state,
-                                                   uint32_t item)
+/* Whether a counted item has as many live options as it needs. */
+__attribute__((noinline)) static bool count_options(const judge *j,
+                                                    const uint64_t *state, size_t item)
 {
     const thing *t = &j->things[item];
-    uint32_t found = 0;
+    uint32_t found = t->used;
 
-    cq_assert(item < j->cover->primary && t->used < t->least);
+    for (uint32_t i = j->lists.starts[item]; i < j->lists.starts[item + 1]; i++)
+        found += (uint32_t)__builtin_popcountll(j->lists.chunks[i].bits &
+                                                state[j->lists.chunks[i].word]);
+    return found >= t->least;
+}
 
-    for (uint32_t i = j->lists.starts[item]; i < j->lists.starts[item + 1]; i++) {
-        uint64_t bits = j->lists.chunks[i].bits & state[j->lists.chunks[i].word];
+/* The same of any item. Seldom needed, so not to take registers from where it is not.
+ */
+__attribute__((noinline)) static bool find_options(const judge *j,
+                                                   const uint64_t *state, size_t item)
+{
+    const cq_chunk *at = j->lists.chunks + j->lists.starts[item];
+    const cq_chunk *end = j->lists.chunks + j->lists.starts[item + 1];
 
-        if (bits == 0)
-            continue;
-        if (!t->counted) {
-            j->shape.seen[item] = i;
-            return true;
-        }
-        found += (uint32_t)__builtin_popcountll(bits);
-        if (found >= t->least - t->used)
-            return true;
-    }
-    return false;
+    cq_assert(item < j->cover->primary && j->things[item].used < j->things[item].least);
+
+    if (j->shape.counts && j->things[item].counted)
+        return count_options(j, state, item);
+    while (at < end && !(at->bits & state[at->word]))
+        at++;
+    if (at == end)
+        return false;
+    j->shape.seen[item] = at;
+    return true;
 }
 
 /* Whether this is so of all these items, of which `base` is the first. Most find an
  * option where one was. */
-static inline bool find_all(judge *j, const shape *s, const uint64_t *state,
-                            uint32_t base, uint64_t bits)
+INLINE bool find_all(judge *j, const shape *s, const uint64_t *state, size_t base,
+                     uint64_t bits)
 {
     for (; bits; bits &= bits - 1) {
-        uint32_t item = base + (uint32_t)__builtin_ctzll(bits);
-        const cq_chunk *seen = &s->chunks[s->seen[item]];
+        size_t item = base + (unsigned)__builtin_ctzll(bits);
+        const cq_chunk *seen = s->seen[item];
 
         if (!(seen->bits & state[seen->word]) && !find_options(j, state, item))
             return false;
@@ -113,27 +123,27 @@ static inline bool find_all(judge *j, const shape *s, const uint64_t *state,
     return true;
 }
 
-static inline bool is_hopeless(judge *j, const shape *s, const uint64_t *state)
+INLINE bool is_hopeless(judge *j, const shape *s, const uint64_t *state)
 {
     for (size_t i = s->live; i < s->size; i++)
-        if (!find_all(j, s, state, (uint32_t)(i - s->live) * 64, state[i]))
+        if (!find_all(j, s, state, (i - s->live) * 64, state[i]))
             return true;
     return false;
 }
 
 /* The same if only this option went: its own items are to be looked at. */
-static inline bool is_missed(judge *j, const shape *s, const uint64_t *state,
-                             const uint64_t *row)
+INLINE bool is_missed(judge *j, const shape *s, const uint64_t *state,
+                      const uint64_t *row)
 {
     for (size_t i = s->live; i < s->size; i++)
-        if (!find_all(j, s, state, (uint32_t)(i - s->live) * 64, state[i] & ~row[i]))
+        if (!find_all(j, s, state, (i - s->live) * 64, state[i] & ~row[i]))
             return true;
     return false;
 }
 
-static bool is_needy(const judge *j, const uint64_t *state, uint32_t item)
+INLINE bool is_needy(const shape *s, const uint64_t *state, uint32_t item)
 {
-    return state[j->shape.live + item / 64] & bit_of(item);
+    return state[s->live + item / 64] & bit_of(item);
 }
 
 /* ---- steps ---- */
@@ -178,7 +188,7 @@ static void make_row(const judge *j, uint32_t option, uint64_t *row)
             fill(j, row, e, 1);
 }
 
-static inline const uint64_t *row_of(const judge *j, const shape *s, uint32_t option)
+INLINE const uint64_t *row_of(const judge *j, const shape *s, uint32_t option)
 {
     if (s->kept)
         return s->rows + option * s->size;
@@ -238,7 +248,7 @@ static bool check_item(const judge *j, const uint64_t *state, uint32_t item)
             used += cover->entries.at[e].item == item;
     }
     cq_hold(!t->counted || t->used == used);
-    cq_hold(is_needy(j, state, item) == (used < t->least));
+    cq_hold(is_needy(&j->shape, state, item) == (used < t->least));
     for (uint32_t i = j->lists.starts[item]; i < j->lists.starts[item + 1]; i++)
         cq_hold(used < t->most || item >= cover->primary ||
                 !(j->lists.chunks[i].bits & state[j->lists.chunks[i].word]));
@@ -252,41 +262,50 @@ static bool check_state(const judge *j, const uint64_t *state)
     return true;
 }
 
-static bool is_solved(const judge *j, const uint64_t *state)
+INLINE bool is_solved(const shape *s, const uint64_t *state)
 {
     uint64_t needy = 0;
 
-    for (size_t i = j->shape.live; i < j->shape.size; i++)
+    for (size_t i = s->live; i < s->size; i++)
         needy |= state[i];
     return needy == 0;
 }
 
-/* For the states of the path, and of a child. */
-static cq_status make_room(judge *j)
+/* For one more on the path, and for its child. */
+__attribute__((noinline)) static cq_status make_room(judge *j)
 {
     size_t depth = j->path.count;
 
     cq_assert(j->states.count == 0); /* what is in use follows from the path */
-    cq_try(cq_vec_reserve(j->ctx, &j->states, (depth + 1) * j->shape.size));
-    j->top = j->states.at + (depth ? depth - 1 : 0) * j->shape.size;
+    cq_try(cq_vec_reserve(j->ctx, &j->path, 1));
+    cq_try(cq_vec_reserve(j->ctx, &j->states, (depth + 2) * j->shape.size));
+    j->top = j->states.at + depth * j->shape.size;
+    j->depths = j->states.room / j->shape.size - 1;
+    if (j->depths > j->path.room)
+        j->depths = j->path.room;
     return CQ_OK;
 }
 
-/* An item that needs one option has it in every child: the node does not need it any more. */
-static cq_status enter(judge *j, uint32_t item)
+/* An item that needs one option has it in every child: the node does not need it any
+ * more. */
+INLINE cq_status enter(judge *j, const shape *s, uint32_t item)
 {
-    branch b = {.next = j->lists.starts[item], .end = j->lists.starts[item + 1]};
+    const cq_chunk *chunks = j->lists.chunks;
+    const uint32_t *starts = j->lists.starts + item;
+    branch *b;
 
-    if (!j->things[item].counted)
-        j->top[j->shape.live + item / 64] ^= bit_of(item);
-    cq_try(cq_vec_push(j->ctx, &j->path, b));
-    if ((j->path.count + 1) * j->shape.size > j->states.room)
+    if (j->path.count == j->depths)
         cq_try(make_room(j));
+    if (!s->counts || !j->things[item].counted)
+        j->top[s->live + item / 64] ^= bit_of(item);
+    b = &j->path.at[j->path.count++];
+    b->next = chunks + starts[0];
+    b->end = chunks + starts[1];
     return CQ_OK;
 }
 
 /* What the node branches on; *sound is false if nothing can be proved by that. */
-static cq_status read_node(judge *j, bool *sound)
+INLINE cq_status read_node(judge *j, const shape *s, bool *sound)
 {
     const uint64_t *state = j->top;
     uint64_t number;
@@ -294,7 +313,7 @@ static cq_status read_node(judge *j, bool *sound)
 
     cq_assert(!cq_walk_due(j->reader->nodes, j->cover->entries.count) ||
               check_state(j, state));
-    if (is_solved(j, state)) {
+    if (is_solved(s, state)) {
         *sound = refuse(j, "what is chosen here is a solution");
         return CQ_OK;
     }
@@ -302,34 +321,32 @@ static cq_status read_node(judge *j, bool *sound)
     j->reader->nodes++;
     if (number == 0)
         why = "there is no such leaf in a cover";
-    else if (!is_needy(j, state, (uint32_t)number - 1))
+    else if (!is_needy(s, state, (uint32_t)number - 1))
         why = "it branches on an item that needs nothing more";
     else
-        return enter(j, (uint32_t)number - 1);
+        return enter(j, s, (uint32_t)number - 1);
     *sound = refuse(j, why);
     return CQ_OK;
 }
 
 /* Makes the next child of a node, and rules its option out for those that follow; false
  * if there is none. */
-static inline bool go_down(judge *j, const shape *s, uint64_t *node, branch *b)
+INLINE bool go_down(judge *j, const shape *s, uint64_t *node, branch *b)
 {
-    const cq_chunk *at = s->chunks + b->next, *end = s->chunks + b->end;
-    uint64_t *child = node + s->size, bits;
+    const cq_chunk *at = b->next;
+    uint64_t *child = node + s->size, bits, lowest;
     const uint64_t *row;
 
-    cq_assert(b->end <= j->lists.none);
-
-    while (at < end && !(at->bits & node[at->word]))
+    while (at < b->end && !(bits = at->bits & node[at->word]))
         at++;
-    b->next = (uint32_t)(at - s->chunks);
-    if (at == end)
+    if (at == b->end)
         return false;
-    bits = at->bits & node[at->word];
+    lowest = bits & -bits;
     b->tried = at->word * 64 + (uint32_t)__builtin_ctzll(bits);
-    b->next += (bits & (bits - 1)) == 0;
-    node[at->word] ^= bits & -bits;
+    b->next = at + (bits == lowest);
+    node[at->word] ^= lowest;
     row = row_of(j, s, b->tried);
+#pragma GCC unroll 4
     for (size_t i = 0; i < s->size; i++)
         child[i] = node[i] & row[i];
     if (s->counts)
@@ -339,8 +356,7 @@ static inline bool go_down(judge *j, const shape *s, uint64_t *node, branch *b)
 
 /* Comes back from the last child; false if there is nothing more to try, or if the node
  * cannot do without the option of that child. */
-static inline bool go_on(judge *j, const shape *s, const uint64_t *node,
-                         const branch *b)
+INLINE bool go_on(judge *j, const shape *s, const uint64_t *node, const branch *b)
 {
     if (s->counts) {
         count_down(j, b->tried);
@@ -350,40 +366,66 @@ static inline bool go_on(judge *j, const shape *s, const uint64_t *node,
 }
 
 /* Goes on to the next child that is a node; false if the tree is complete. */
-static bool advance(judge *j)
+INLINE bool advance(judge *j, const shape *s)
 {
-    const shape s = j->shape;
     branch *b = j->path.at + j->path.count - 1;
     uint64_t *node = j->top;
     bool fresh = true; /* no child of it was tried */
 
     for (;;) {
-        if ((fresh || go_on(j, &s, node, b)) && go_down(j, &s, node, b)) {
-            if (!is_hopeless(j, &s, node + s.size))
+        if ((fresh || go_on(j, s, node, b)) && go_down(j, s, node, b)) {
+            if (!is_hopeless(j, s, node + s->size))
                 break;
         } else {
             if (--j->path.count == 0)
                 return false;
-            node -= s.size;
+            node -= s->size;
             b--;
         }
         fresh = false;
     }
-    j->top = node + s.size;
+    j->top = node + s->size;
     return true;
+}
+
+INLINE cq_status walk_in(judge *j, shape s, bool *wrong)
+{
+    bool more = !is_hopeless(j, &s, j->top), sound = true;
+
+    while (more && sound) {
+        cq_try(cq_poll_at(j->ctx, j->reader->nodes + 1));
+        cq_try(read_node(j, &s, &sound));
+        more = sound && advance(j, &s);
+    }
+    *wrong = !sound;
+    return sound ? cq_proof_finish(j->reader) : CQ_OK;
+}
+
+/* The same for states of a size that the compiler knows, which spares the loops over
+ * their words: pigeons take half as long. */
+INLINE cq_status walk_small(judge *j, size_t live, size_t size, bool *wrong)
+{
+    return walk_in(j,
+                   (shape){.live = live,
+                           .size = size,
+                           .rows = j->shape.rows,
+                           .kept = true,
+                           .seen = j->shape.seen},
+                   wrong);
 }
 
 static cq_status walk(judge *j, bool *wrong)
 {
-    bool more = !is_hopeless(j, &j->shape, j->top), sound = true;
+    const shape *s = &j->shape;
 
-    while (more && sound) {
-        cq_try(cq_poll_at(j->ctx, j->reader->nodes + 1));
-        cq_try(read_node(j, &sound));
-        more = sound && advance(j);
-    }
-    *wrong = !sound;
-    return sound ? cq_proof_finish(j->reader) : CQ_OK;
+    if (s->kept && !s->counts && s->size == s->live + 1)
+        switch (s->live) {
+        case 1: return walk_small(j, 1, 2, wrong);
+        case 2: return walk_small(j, 2, 3, wrong);
+        case 3: return walk_small(j, 3, 4, wrong);
+        default: break;
+        }
+    return walk_in(j, *s, wrong);
 }
 
 /* ---- making ---- */
@@ -397,7 +439,7 @@ static void make_thing(judge *j, uint32_t item)
     t.counted = t.least > 1 || (t.most > 1 && t.most < cq_cover_options(j->cover));
     j->shape.counts |= t.counted;
     j->things[item] = t;
-    j->shape.seen[item] = j->lists.none;
+    j->shape.seen[item] = &j->lists.chunks[j->lists.none];
 }
 
 /* The state in which nothing is chosen. */
@@ -429,7 +471,6 @@ static cq_status make(judge *j)
                              sizeof *j->shape.rows);
     cq_try_memory(j->things && j->shape.seen && j->shape.rows);
     cq_try(cq_option_lists_make(j->ctx, j->cover, &j->lists));
-    j->shape.chunks = j->lists.chunks;
     cq_try(make_room(j));
     for (uint32_t item = 0; item < items; item++)
         make_thing(j, item);
