@@ -1,5 +1,5 @@
-/* worksheet.c - a tiling as an exercise: the board, what is to be done, the pieces; or a
- * tour: the board with the numbers that are given.
+/* worksheet.c - a tiling as an exercise: the board, what is to be done, the pieces; or
+ * a tour: the board with the numbers that are given.
  *
  * Nothing on it shows whether there is a solution; the handout of the explanation
  * belongs to it.
@@ -117,9 +117,12 @@ static cq_status add_puzzle(cq_context *ctx, cq_handout *h, const cq_picture_of 
     return status;
 }
 
-/* "a knight", or the leaps as text. */
+/* How the piece moves, in words. */
 static void put_piece(const cq_problem *problem, char *text, size_t size)
 {
+    static const char *const known[][2] = {{"1,2", "of a knight"},
+                                           {"0,1+1,1", "of a king"},
+                                           {"0,1", "to a square that shares a side"}};
     char leaps[80] = "";
     FILE *out = fmemopen(leaps, sizeof leaps, "w");
 
@@ -127,15 +130,10 @@ static void put_piece(const cq_problem *problem, char *text, size_t size)
         cq_leaper_write(&problem->leaper, out);
         fclose(out);
     }
-    snprintf(text, size, "%s%.70s",
-             strcmp(leaps, "1,2") == 0       ? "of a knight"
-             : strcmp(leaps, "0,1") == 0     ? "to a square that shares a side"
-             : strcmp(leaps, "0,1+1,1") == 0 ? "of a king"
-                                             : "by the leaps ",
-             strcmp(leaps, "1,2") == 0 || strcmp(leaps, "0,1") == 0 ||
-                     strcmp(leaps, "0,1+1,1") == 0
-                 ? ""
-                 : leaps);
+    snprintf(text, size, "by the leaps %s", leaps);
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strcmp(leaps, known[i][0]) == 0)
+            snprintf(text, size, "%s", known[i][1]);
 }
 
 static cq_status add_tour(cq_handout *h, const cq_picture_of *board)
