@@ -5,10 +5,11 @@
  * become; those that a doubt singles out are looked at more closely (see doubts.c), and
  * the dead ones left out; the rest goes into the table.
  *
- * The table has open addressing and multiplicative hashing, is no more than half full,
- * and small enough to stay in the cache, as it holds one bucket of the next layer and
- * no more. Whether a state is new or known is no branch either: an empty entry is one
- * whose number is 0. The entries in use are listed in the order in which they came.
+ * The table has open addressing and multiplicative hashing. It is made to be half full,
+ * and grows if a block could fill more than three quarters. It is small enough to stay
+ * in the cache, as it holds one bucket of the next layer and no more. Whether a state is
+ * new or known is no branch either: an empty entry is one whose number is 0. The entries
+ * in use are listed in the order in which they came.
  *
  * The bodies are written once, inlined for the usual sizes of keys and numbers.
  */
@@ -26,6 +27,12 @@ enum { LOG2_LEAST = 8, AHEAD = CQ_PASS_SLACK };
 static const uint64_t factor = UINT64_C(0x9e3779b97f4a7c15);
 
 /* ---- the table ---- */
+
+/* Entries that may be in use; one for each has room in the list of slots. */
+static size_t most_used(unsigned log2)
+{
+    return (size_t)3 << (log2 - 2);
+}
 
 static cq_status make_rungs(cq_states *table, size_t block_room)
 {
@@ -131,13 +138,21 @@ INLINE bool differs(const uint64_t *entry, const uint64_t *key, size_t words)
     return differ != 0;
 }
 
+/* Whether another key has the entry, without a branch: whether a state is new cannot be
+ * guessed; that there is no need to look further nearly always can. */
+INLINE bool is_other(const uint64_t *entry, const uint64_t *key, size_t words)
+{
+    _Static_assert(CQ_STATE_TAKEN == UINT64_C(1) << 63, "the bit of what is taken");
+    return entry[0] >> 63 & (uint64_t)differs(entry, key, words);
+}
+
 INLINE size_t find(const uint64_t *at, const uint64_t *key, size_t words, size_t stride,
                    unsigned log2)
 {
     size_t mask = ((size_t)1 << log2) - 1, slot = hash(key, words, log2);
 
     cq_assert(!(key[0] & CQ_STATE_TAKEN) && slot <= mask);
-    while (at[slot * stride] && differs(at + slot * stride, key, words))
+    while (is_other(at + slot * stride, key, words))
         slot = (slot + 1) & mask;
     return slot;
 }
@@ -152,7 +167,7 @@ uint64_t *cq_states_number(cq_states *table, const uint64_t *key)
 {
     uint64_t *entry = cq_states_find(table, key);
 
-    cq_assert(table->used < (size_t)1 << (table->log2 - 1));
+    cq_assert(table->used < most_used(table->log2));
     if (!entry[0]) {
         memcpy(entry, key, table->words * sizeof *key);
         entry[0] |= CQ_STATE_TAKEN;
@@ -208,7 +223,7 @@ cq_status cq_states_reserve(cq_states *table, size_t more)
 {
     size_t wanted = table->used + more;
 
-    return wanted < (size_t)1 << (table->log2 - 1) ? CQ_OK : grow(table, wanted + 1);
+    return wanted < most_used(table->log2) ? CQ_OK : grow(table, wanted + 1);
 }
 
 /* ---- passes ---- */
@@ -326,7 +341,7 @@ INLINE void put(cq_states *table, const cq_rung *rung, const uint64_t *numbers,
                    limbs_from, limbs);
     }
     table->used = used;
-    cq_assert(used <= (size_t)1 << (log2 - 1));
+    cq_assert(used <= most_used(log2));
 }
 
 static void put_sized(cq_states *table, const cq_rung *rung, const uint64_t *numbers,
@@ -401,7 +416,7 @@ void cq_states_add(cq_states *table, const cq_layer *from, cq_block *block)
 {
     const cq_rung all = {.keys = block->data, .count = (size_t)block->count};
 
-    cq_assert(table->used + all.count <= (size_t)1 << (table->log2 - 1));
+    cq_assert(table->used + all.count <= most_used(table->log2));
     put_sized(table, &all, cq_block_numbers(from, block), from->limbs);
 }
 

@@ -16,10 +16,13 @@
 #include <math.h>
 #include <string.h>
 
-enum { PATHS_MOST = 384 };
+/* Layers of LARGE states and more are far larger than a cache. */
+enum { PATHS_MOST = 384, LARGE = 1 << 20 };
 
-/* Nanoseconds, about: a state into a table, out of it, and through a test. */
-static const double into = 6, out_of = 5, through = 1.5;
+/* Nanoseconds, about: a state into a table, out of it, and through a test. Long strides
+ * also take more memory, a fifth more for tetrominoes: in large layers, where they save
+ * a few per cent of the time, tests count for more. */
+static const double into = 7, out_of = 5, through = 0.5, through_large = 2.5;
 
 /* A stride never goes over a step that looks at a number: its bits are not followed;
  * nor over a layer that can be folded. */
@@ -33,6 +36,7 @@ size_t cq_stride_best(const cq_sweep *sweep)
 {
     const cq_step *step = &sweep->plan->steps.at[sweep->at];
     double moves = (double)(step->move_end - step->moves) / 2, b = sweep->branching;
+    double each = sweep->now.states < LARGE ? through : through_large;
     double least = HUGE_VAL, tests = 0;
     size_t best = 1;
 
@@ -41,7 +45,7 @@ size_t cq_stride_best(const cq_sweep *sweep)
 
         if (r > 1 && !can_join(sweep, sweep->at + r - 1))
             break;
-        tests += pow(b, (double)r - 1) * moves * through;
+        tests += pow(b, (double)r - 1) * moves * each;
         cost = (pow(b, (double)r) * into + out_of + tests) / (double)r;
         if (cost >= least)
             break;

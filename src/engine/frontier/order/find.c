@@ -29,7 +29,7 @@ enum { RACERS = 8, BEAM_MOST = 64 };
 static const double least_budget = 0x1p16, most_budget = 0x1p28, budget_share = 0.25;
 static const double least_race = 0x1p18, most_race = 0x1p23, race_share = 0x1p-4;
 static const double first_trial = 0x1p15, small_work = 15; /* log2 of transitions */
-static const double close_by = 1.5, again_share = 0x1p-5;  /* log2 and share of them */
+static const double close_by = 1, again_share = 0x1p-5;    /* log2 and share of them */
 static const size_t most_trial_states = (size_t)1 << 17;
 
 typedef struct search {
@@ -215,13 +215,12 @@ static cq_status correct(cq_context *ctx, cq_prefix *prefix, const uint32_t *ord
     return CQ_OK;
 }
 
-/* The predictions for a whole order, its widths corrected by what a trial has seen. */
+/* The predictions for a whole order, its widths corrected by a factor. */
 static cq_status rate(cq_context *ctx, cq_prefix *prefix, const cq_trial *trial,
-                      cq_order *order)
+                      double factor, double branches, cq_order *order)
 {
     const cq_links *links = prefix->links;
-    double branches = trial->states > 1 ? trial->work / trial->states : 1;
-    double factor = 1, states = 1, peak = log2((double)trial->peak);
+    double states = 1, peak = log2((double)trial->peak);
     cq_status status = CQ_OK;
 
     if (trial->finished) {
@@ -229,7 +228,6 @@ static cq_status rate(cq_context *ctx, cq_prefix *prefix, const cq_trial *trial,
         order->log2_work = log2(fmax(trial->work, 1));
         return CQ_OK;
     }
-    status = correct(ctx, prefix, order->items, trial, &factor);
     cq_prefix_clear(prefix);
     for (size_t k = 0; k < links->items && status == CQ_OK; k++) {
         double bits;
@@ -244,6 +242,11 @@ static cq_status rate(cq_context *ctx, cq_prefix *prefix, const cq_trial *trial,
     order->log2_states = peak;
     order->log2_work = log2(states) + log2(branches + 1);
     return status;
+}
+
+static double branches_of(const cq_trial *trial)
+{
+    return trial->states > 1 ? trial->work / trial->states : 1;
 }
 
 static cq_status make_order(search *s, const cq_draft *draft, cq_order *out)
@@ -349,25 +352,49 @@ static size_t choose_racers(const search *s, size_t racers[RACERS])
 
 typedef struct racer {
     cq_order order;
-    bool finished; /* its predictions are exact, but for mirror images */
-    double folded; /* log2 of the share that is left if these are counted as one */
+    cq_trial
+        trial;     /* if it is finished, predictions are exact, but for mirror images */
+    double widest; /* bits, before that */
+    double factor; /* by which the trial says that widths are off */
+    double folded; /* log2 of the share that is left if mirror images are one */
 } racer;
 
 static cq_status try_racer(search *s, racer *r, double work)
 {
-    cq_trial trial;
-    cq_status status;
-
     if (cq_run_poll(s->run))
         return CQ_STOPPED;
-    status = cq_trial_count(s->run->ctx, &s->links, r->order.items, most_trial_states,
-                            work, &trial);
-    if (status == CQ_OK) {
-        s->run->spent[CQ_SWEEP_TRIALS] += trial.work + trial.checks;
-        status = rate(s->run->ctx, &s->prefix, &trial, &r->order);
+    cq_try(cq_trial_count(s->run->ctx, &s->links, r->order.items, most_trial_states,
+                          work, &r->trial));
+    s->run->spent[CQ_SWEEP_TRIALS] += r->trial.work + r->trial.checks;
+    return correct(s->run->ctx, &s->prefix, r->order.items, &r->trial, &r->factor);
+}
+
+/* The share of what sets a trial apart from the others that is believed: little if it
+ * has come to a few states of many. */
+static double belief(const racer *r)
+{
+    double reached = log2((double)r->trial.last + 1) / fmax(r->factor * r->widest, 1);
+
+    return fmin(reached * reached, 1);
+}
+
+/* For a comparison. By how much widths are off depends on the pieces more than on the
+ * order, and so does the number of moves of a state, which is too high at first. */
+static cq_status rate_racers(search *s, racer *racers, size_t count)
+{
+    double common = 0, branches = HUGE_VAL;
+    cq_status status = CQ_OK;
+
+    for (size_t i = 0; i < count; i++) {
+        common += racers[i].factor / (double)count;
+        branches = fmin(branches, branches_of(&racers[i].trial));
     }
-    if (status == CQ_OK)
-        r->finished = trial.finished;
+    for (size_t i = 0; i < count && status == CQ_OK; i++) {
+        racer *r = &racers[i];
+
+        status = rate(s->run->ctx, &s->prefix, &r->trial,
+                      common + (r->factor - common) * belief(r), branches, &r->order);
+    }
     return status;
 }
 
@@ -399,7 +426,8 @@ static cq_status run_off(search *s, racer *racers, size_t count, double tried)
         bool small = work <= small_work && work <= most;
         bool close = cost(&racers[i]) <= least + close_by;
 
-        if (!racers[i].finished && (small || (close && count > 1 && again > 2 * tried)))
+        if (!racers[i].trial.finished &&
+            (small || (close && count > 1 && again > 2 * tried)))
             cq_try(try_racer(s, &racers[i], small ? least_race : again));
     }
     return CQ_OK;
@@ -417,10 +445,17 @@ static cq_status race(search *s, cq_order *out)
     for (size_t i = 0; i < count && status == CQ_OK; i++) {
         status = make_order(s, &s->drafts.at[drafts[i]], &racers[i].order);
         racers[i].folded = log2(s->drafts.at[drafts[i]].share);
+        racers[i].widest = (double)s->drafts.at[drafts[i]].widest / CQ_WIDTH_BIT;
         cq_then(status, try_racer(s, &racers[i], work / (double)count));
     }
+    cq_then(status, rate_racers(s, racers, count));
     cq_then(status, run_off(s, racers, count, work / (double)count));
+    cq_then(status, rate_racers(s, racers, count));
     best = winner(racers, count);
+    /* What it will take is best known from its own trial. */
+    cq_then(status,
+            rate(s->run->ctx, &s->prefix, &racers[best].trial, racers[best].factor,
+                 branches_of(&racers[best].trial), &racers[best].order));
     if (status == CQ_OK) {
         *out = racers[best].order;
         racers[best].order.items = NULL;
@@ -456,10 +491,12 @@ static cq_status predict(cq_context *ctx, const cq_links *links, cq_prefix *pref
                          cq_order *order)
 {
     cq_trial trial;
+    double factor = 1;
 
     cq_try(cq_trial_count(ctx, links, order->items, most_trial_states, least_race,
                           &trial));
-    return rate(ctx, prefix, &trial, order);
+    cq_try(correct(ctx, prefix, order->items, &trial, &factor));
+    return rate(ctx, prefix, &trial, factor, branches_of(&trial), order);
 }
 
 /* The order that the caller gave, perhaps of the cells alone. */

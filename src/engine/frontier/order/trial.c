@@ -13,6 +13,16 @@
  */
 #include "engine/frontier/order/trial.h"
 
+enum { FORESEE_FROM = 128 }; /* states */
+
+/* An item of the frontier that is not covered yet, and what would be in the way of each
+ * of its options to come: masks of `words` words. */
+typedef struct hope {
+    uint32_t word;
+    uint64_t bit; /* its own */
+    size_t first, end;
+} hope;
+
 typedef struct trial {
     cq_context *ctx;
     const cq_course *course;
@@ -23,6 +33,10 @@ typedef struct trial {
     cq_trial result;
     uint32_t *live; /* plain items of the frontier after this step, ascending */
     size_t live_count;
+    bool plain;         /* a bit that is set is all that can be in an option's way */
+    bool foreseen;      /* the hopes are those of this step */
+    CQ_VEC(hope) hopes; /* of each live item */
+    CQ_VEC(uint64_t) masks;
     size_t kept; /* states looked at, to ask now and then whether to stop */
 } trial;
 
@@ -102,6 +116,85 @@ static bool is_dead(trial *t, size_t step, const uint64_t *state)
     return false;
 }
 
+/* ---- the same with masks, made for a step that is worth it ---- */
+
+static bool is_all_plain(const cq_links *links)
+{
+    const cq_cover *cover = links->cover;
+
+    for (uint32_t i = 0; i < cover->primary; i++)
+        if (!cq_item_plain(cover, i))
+            return false;
+    for (size_t e = 0; e < cover->entries.count; e++)
+        if (cover->entries.at[e].colour)
+            return false;
+    return true;
+}
+
+static cq_status add_mask(trial *t, uint32_t option, size_t step)
+{
+    const cq_course *course = t->course;
+    const cq_cover *cover = course->links->cover;
+    uint64_t *mask;
+
+    cq_try(cq_vec_reserve(t->ctx, &t->masks, course->words));
+    mask = t->masks.at + t->masks.count;
+    memset(mask, 0, course->words * sizeof *mask);
+    for (uint32_t i = cover->starts.at[option]; i < cover->starts.at[option + 1]; i++) {
+        uint32_t item = cover->entries.at[i].item;
+        const cq_field *field = &course->fields[item];
+
+        if (course->birth[item] <= step && field->bits)
+            mask[field->word] |= ((UINT64_C(1) << field->bits) - 1) << field->shift;
+    }
+    t->masks.count += course->words;
+    return CQ_OK;
+}
+
+static cq_status foresee(trial *t, size_t step)
+{
+    const cq_course *course = t->course;
+    const cq_links *links = course->links;
+
+    t->hopes.count = t->masks.count = 0;
+    for (size_t i = 0; i < t->live_count; i++) {
+        uint32_t item = t->live[i];
+        const cq_field *field = &course->fields[item];
+        hope h = {.word = field->word, .bit = UINT64_C(1) << field->shift};
+
+        h.first = t->masks.count;
+        for (size_t k = links->starts[item]; k < links->starts[item + 1]; k++)
+            if (course->step[links->list[k]] > step)
+                cq_try(add_mask(t, links->list[k], step));
+        h.end = t->masks.count;
+        cq_try(cq_vec_push(t->ctx, &t->hopes, h));
+    }
+    return CQ_OK;
+}
+
+static bool is_hopeless(trial *t, const uint64_t *state, size_t words)
+{
+    for (size_t i = 0; i < t->hopes.count; i++) {
+        const hope *h = &t->hopes.at[i];
+        size_t k = h->first;
+
+        if (state[h->word] & h->bit)
+            continue;
+        for (; k < h->end; k += words) {
+            uint64_t met = 0;
+
+            t->result.checks++;
+            for (size_t w = 0; w < words; w++)
+                met |= state[w] & t->masks.at[k + w];
+            if (!met)
+                break;
+        }
+        if (k == h->end)
+            return true;
+    }
+    return false;
+}
+
 /* Items that end here: enough copies, and their fields cleared for the next. */
 static bool end_items(const trial *t, size_t step, uint64_t *state)
 {
@@ -126,8 +219,11 @@ static cq_status keep(trial *t, size_t step)
     t->result.work++;
     if (cq_poll_at(t->ctx, ++t->kept) != CQ_OK)
         return CQ_STOPPED;
-    if (!end_items(t, step, t->state) ||
-        cq_keys_find(&t->next, t->state) != CQ_NO_KEY || is_dead(t, step, t->state))
+    if (!end_items(t, step, t->state) || cq_keys_find(&t->next, t->state) != CQ_NO_KEY)
+        return CQ_OK;
+    if (!t->foreseen            ? is_dead(t, step, t->state)
+        : t->course->words == 1 ? is_hopeless(t, t->state, 1)
+                                : is_hopeless(t, t->state, t->course->words))
         return CQ_OK;
     return cq_keys_add(t->ctx, &t->next, t->state, NULL, NULL);
 }
@@ -238,6 +334,9 @@ static cq_status take_step(trial *t, size_t step)
     cq_keys swap;
 
     list_live(t, step);
+    t->foreseen = t->plain && t->now.count >= FORESEE_FROM;
+    if (t->foreseen)
+        cq_try(foresee(t, step));
     cq_keys_clear(&t->next);
     cq_try(cq_item_plain(links->cover, t->course->order[step]) ? step_plain(t, step)
                                                                : step_other(t, step));
@@ -281,6 +380,7 @@ cq_status cq_trial_count(cq_context *ctx, const cq_links *links, const uint32_t 
 
     cq_try(cq_course_make(ctx, links, order, &course));
     t.course = &course;
+    t.plain = is_all_plain(links);
     t.now.words = t.next.words = course.words;
     t.state = cq_zalloc(ctx, course.words, sizeof *t.state);
     t.live = cq_alloc(ctx, links->items, sizeof *t.live);
@@ -289,6 +389,8 @@ cq_status cq_trial_count(cq_context *ctx, const cq_links *links, const uint32_t 
         *out = t.result;
     cq_keys_free(&t.now);
     cq_keys_free(&t.next);
+    cq_vec_free(&t.hopes);
+    cq_vec_free(&t.masks);
     cq_free(t.state);
     cq_free(t.live);
     cq_course_free(&course);
