@@ -1410,6 +1410,7 @@ async function weighing() {
     check("a square has its weight", await says(page, /1.2/, "#board .marks"), await text(page, "#board .marks"));
     await inPanel("Cheapest");
     check("the cheapest tiling", await says(page, /cheapest of all solutions costs 1.2/), await say(page));
+    await page.waitForFunction(() => document.querySelectorAll(".thumbnail .caption").length === 5).catch(() => {});
     check("the best are listed with their costs", (await page.locator(".thumbnail .caption").allTextContents()).join() ===
         "1/2,9/2,9/2,9/2,17/2", await page.locator(".thumbnail .caption").allTextContents());
     const first = await sight(page);
