@@ -65,16 +65,17 @@ CQ_API void cq_context_limit_to_machine(cq_context *ctx);
 CQ_API size_t cq_context_memory_used(const cq_context *ctx);
 CQ_API size_t cq_context_memory_peak(const cq_context *ctx);
 
-/* From now on, in all calls together, reading and drawing included; 0: no limit. A call
- * that meets the end returns CQ_STOPPED, cq_solve an answer that says so. */
+/* Limits the time of all calls from now on together, reading and drawing included; 0:
+ * no limit. A call that runs out of time returns CQ_STOPPED; cq_solve returns an answer
+ * that says so. */
 CQ_API void cq_context_limit_time(cq_context *ctx, double seconds);
 
-/* Asks whatever runs in this context to stop soon. Safe in a signal handler. It holds
- * for later calls too, until cq_cancel_undo. */
+/* Asks whatever runs in this context to stop soon. Safe in a signal handler. It also
+ * stops later calls, until cq_cancel_undo. */
 CQ_API void cq_cancel(cq_context *ctx);
 CQ_API void cq_cancel_undo(cq_context *ctx);
 
-/* Remarks that are no errors ("piece A is in two parts"), one sentence each. */
+/* Remarks that are not errors ("piece A is not connected"), one sentence each. */
 typedef void cq_note_fn(void *user, const char *sentence);
 CQ_API void cq_context_on_note(cq_context *ctx, cq_note_fn *fn, void *user);
 /* Sentences about input that could be read but is probably not what was meant. */
@@ -103,8 +104,8 @@ typedef enum cq_surface {
 
 /* "8x8", "8x8-a1,h8", "8x8-0:0,7:7", "aztec:4", "torus:6x9", "cylinder:4x10-b2" */
 CQ_API cq_status cq_board_parse(cq_context *ctx, const char *spec, cq_board **out);
-/* ASCII art: '#' a cell, '.' or a space none, a letter or digit a cell of that colour.
- */
+/* ASCII art: '#' is a cell, '.' or a space is none, a letter or digit is a cell of that
+ * colour. */
 CQ_API cq_status cq_board_parse_art(cq_context *ctx, const char *text, size_t size,
                                     cq_board **out);
 /* A full grid without colours, to be changed cell by cell. */
@@ -168,18 +169,19 @@ CQ_API cq_status cq_problem_parse_board(cq_context *ctx, const char *spec,
 CQ_API cq_status cq_problem_parse_puzzle(cq_context *ctx, const char *name,
                                          const char *text, size_t size,
                                          cq_problem **out);
-/* Bare drawings, empty lines between them: a region, then tiles that may be used any
- * number of times, neither turned nor turned over; '#' is a unit, all else is none. */
+/* Bare drawings separated by empty lines: a region, then tiles, each of which may be
+ * used any number of times, neither rotated nor turned over. '#' is a unit, everything
+ * else is empty. */
 CQ_API cq_status cq_problem_parse_drawn(cq_context *ctx, const char *name,
                                         const char *text, size_t size,
                                         cq_problem **out);
 /* Replaces the pieces: "domino*", "pentominoes", "L3*,I3*0..4". */
 CQ_API cq_status cq_problem_set_pieces(cq_context *ctx, cq_problem *problem,
                                        const char *sets);
-/* Squares that stay free: "4", "0..4" or "any" of them and, after a space,
- * "in=a1,b2,c3" if only these may, or "fewer" if copies of pieces may stay unused; "0":
- * none. They are a piece of one square called
- * free. Solutions leave it out: what no part covers is free. Probabilities and counts
+/* How many squares stay free: "4", "0..4" or "any"; "0": none. After a space,
+ * "in=a1,b2,c3" names the squares that may stay free, and "fewer" lets copies of
+ * pieces stay unused. Internally they are a piece of one square called free.
+ * Solutions leave it out: whatever no part covers is free. Probabilities and counts
  * by copies name it. */
 CQ_API cq_status cq_problem_set_free(cq_context *ctx, cq_problem *problem,
                                      const char *squares);
@@ -199,13 +201,13 @@ CQ_API cq_status cq_problem_set_ends(cq_context *ctx, cq_problem *problem,
  * "u-v" of a graph; NULL: none. */
 CQ_API cq_status cq_problem_set_moves(cq_context *ctx, cq_problem *problem,
                                       const char *with, const char *without);
-/* Numbers that squares, or vertices, must have in the tour, which numbers them from 1
- * on: "e4=17,a1=1". With numbers a closed tour is one for each way to number it. */
+/* Numbers that squares, or vertices, must have in the tour, which numbers them from 1:
+ * "e4=17,a1=1". A closed tour then counts once for each way to number it. */
 CQ_API cq_status cq_problem_set_numbers(cq_context *ctx, cq_problem *problem,
                                         const char *text);
-/* Asks for a tour whose numbers, from 1 on, have the same sum in all rows and the same
- * sum in all columns (CQ_MAGIC_SEMI), on a square board also in both diagonals
- * (CQ_MAGIC_FULL). A closed tour is then one for each way to number it. */
+/* Asks for a tour whose numbers, from 1, have the same sum in all rows and the same sum
+ * in all columns (CQ_MAGIC_SEMI), on a square board also in both diagonals
+ * (CQ_MAGIC_FULL). A closed tour then counts once for each way to number it. */
 typedef enum cq_magic { CQ_MAGIC_NONE, CQ_MAGIC_SEMI, CQ_MAGIC_FULL } cq_magic;
 CQ_API cq_status cq_problem_set_magic(cq_context *ctx, cq_problem *problem,
                                       cq_magic magic);
@@ -218,7 +220,7 @@ CQ_API cq_status cq_problem_set_symmetric(cq_context *ctx, cq_problem *problem,
 CQ_API cq_status cq_problem_parse_graph(cq_context *ctx, const char *name,
                                         const char *text, size_t size, bool closed,
                                         cq_problem **out);
-/* Several boards in one file become a chain of problems: see cq_problem_next. */
+/* Several boards in one file make a chain of problems: see cq_problem_next. */
 CQ_API cq_status cq_problem_parse_puzzles(cq_context *ctx, const char *name,
                                           const char *text, size_t size,
                                           cq_problem **out);
@@ -236,7 +238,7 @@ typedef enum cq_reading {
     CQ_READ_HAM    /* a graph */
 } cq_reading;
 
-/* What the command's arguments and a request's members say of a problem. NULL, false
+/* What the command's arguments and a request's members say about a problem. NULL, false
  * and 0 are the defaults. */
 typedef struct cq_question {
     size_t size;
@@ -245,11 +247,11 @@ typedef struct cq_question {
     const char *board; /* a board in one line; NULL: there is a text */
     const char *text;  /* `length` bytes */
     size_t length;
-    bool one_line;      /* a text that looks like a board in one line is one */
-    bool drawn;         /* bare drawings, see cq_problem_parse_drawn */
-    bool several;       /* several boards are welcome */
-    bool guessed;       /* the reading, from an answer: the content may correct it */
-    bool unsure;        /* and if the text looks like a cover, it is one */
+    bool one_line; /* a text that looks like a board in one line is one */
+    bool drawn;    /* bare drawings, see cq_problem_parse_drawn */
+    bool several;  /* several boards are allowed */
+    bool guessed;  /* the reading comes from an answer: the content may correct it */
+    bool unsure;   /* if the text looks like a cover, it is one */
     const char *pieces; /* tilings: instead of those in the text */
     /* Tours; with any of these set, a text is read as a tour if CQ_READ_ANY. */
     const char *leaper; /* NULL: the knight */
@@ -277,14 +279,14 @@ typedef struct cq_question {
 CQ_API cq_status cq_problem_pose(cq_context *ctx, const cq_question *question,
                                  cq_problem **out);
 
-/* What an answer's text says of the problem that it answers. */
+/* What an answer's text says about the problem that it answers. */
 typedef struct cq_answer_hints {
     cq_reading reading;
     bool has_closed, closed;
     char leaper[64]; /* "" if it says none */
     bool json;
     bool unsure;     /* the reading: if the problem looks like a cover, it is one */
-    bool proof_tree; /* it is no answer but a proof: see cq_proof_check */
+    bool proof_tree; /* it is not an answer but a proof: see cq_proof_check */
 } cq_answer_hints;
 
 CQ_API cq_status cq_answer_look(cq_context *ctx, const char *text, size_t size,
@@ -319,10 +321,10 @@ CQ_API cq_status cq_problem_add_piece(cq_context *ctx, cq_problem *problem,
  * (see docs/rules.md). All rules hold at once. */
 CQ_API cq_status cq_problem_add_rule(cq_context *ctx, cq_problem *problem,
                                      const char *rule);
-/* What pieces weigh, of a tiling, with semicolons between lines: "A,B = 3", "A as ## =
- * x", "at a1,b2 = 1/2", "A on a1,b1 = 2xy" (see docs/weights.md). A weight is a number
- * or a polynomial in at most two variables. The weights of a solution are added in what
- * it costs, and multiplied in what it counts for. */
+/* Weights of the pieces of a tiling, with semicolons between lines: "A,B = 3", "A as ##
+ * = x", "at a1,b2 = 1/2", "A on a1,b1 = 2xy" (see docs/weights.md). A weight is a
+ * number or a polynomial in at most two variables. The weights of a solution are added
+ * in what it costs, and multiplied in what it counts for. */
 CQ_API cq_status cq_problem_add_weights(cq_context *ctx, cq_problem *problem,
                                         const char *lines);
 /* The lines, by number from 0; NULL past the last. */
@@ -345,9 +347,9 @@ CQ_API const char *cq_problem_variables(const cq_problem *problem);
 /* How many rules there are, and the text of one, or NULL. */
 CQ_API size_t cq_problem_rules(const cq_problem *problem);
 CQ_API const char *cq_problem_rule(const cq_problem *problem, size_t number);
-/* Lays a copy of a piece in advance: its cells leave the board, and one copy fewer is
- * to be laid. What is asked of the problem is then asked of the rest. With its last
- * copy a piece leaves the problem, and those after it move up by one. */
+/* Lays a copy of a piece in advance: its cells leave the board, and one copy fewer has
+ * to be laid. All questions are then about the rest. With its last copy, a piece leaves
+ * the problem, and the numbers of those after it decrease by one. */
 CQ_API cq_status cq_problem_place(cq_context *ctx, cq_problem *problem, uint32_t piece,
                                   const cq_cell *cells, size_t count);
 
@@ -409,7 +411,7 @@ CQ_API cq_status cq_problem_set_ends_at(cq_context *ctx, cq_problem *problem,
 /* As cq_problem_set_numbers, one vertex by its number. */
 CQ_API cq_status cq_problem_set_number_at(cq_context *ctx, cq_problem *problem,
                                           uint32_t vertex, uint32_t number);
-/* Takes `next` over, as the last in the chain that begins with `first`. */
+/* Appends `next` to the chain that begins with `first`, which then owns it. */
 CQ_API cq_status cq_problem_chain(cq_context *ctx, cq_problem *first, cq_problem *next);
 
 /* ---- Problems, read ---- */
@@ -421,7 +423,8 @@ CQ_API const cq_board *cq_problem_board(const cq_problem *problem); /* or NULL *
 CQ_API const char *cq_problem_source(const cq_problem *problem);
 /* Tells problems apart: the same number for the same problem, in every run. */
 CQ_API uint64_t cq_problem_digest(const cq_problem *problem);
-/* Cells of the grid, entries of all options, or vertices: what limits are put on. */
+/* Cells of the grid, entries of all options, or vertices: the size that limits refer
+ * to. */
 CQ_API uint64_t cq_problem_size(const cq_problem *problem);
 CQ_API const cq_problem *cq_problem_next(const cq_problem *problem); /* or NULL */
 
@@ -492,7 +495,7 @@ CQ_API const cq_solution *cq_answer_solution(const cq_answer *answer, size_t ind
 /* How many solutions there are in the class of a solution, by number from 0, if the
  * answer is to `unique`; else 0. */
 CQ_API uint64_t cq_answer_class_size(const cq_answer *answer, size_t index);
-/* Solutions seen in all, also those that were handed on and are not held. */
+/* All solutions seen, including those that were handed over and not kept. */
 CQ_API uint64_t cq_answer_found(const cq_answer *answer);
 
 /* A part of a solution: a piece on its cells, or a chosen option (without cells). */
@@ -528,8 +531,8 @@ CQ_API const cq_copy_bound *cq_answer_copy_bound(const cq_answer *answer, size_t
 /* CQ_GOAL_CHEAPEST, CQ_GOAL_DEAREST: what a solution costs, "7/2"; NULL past the last.
  * CQ_GOAL_TOTAL: the sum, "12" or "1 + 4x^2"; else NULL. */
 CQ_API const char *cq_answer_value(const cq_answer *answer, size_t index);
-/* The same goals, if the run was stopped: no solution costs less, or more, than this.
- * NULL if that is not known. */
+/* For CQ_GOAL_CHEAPEST and CQ_GOAL_DEAREST, if the run was stopped: no solution costs
+ * less, or more, than this. NULL if that is not known. */
 CQ_API const char *cq_answer_limit(const cq_answer *answer);
 CQ_API const char *cq_answer_total(const cq_answer *answer);
 /* One sentence that says why it cannot be done; NULL unless the verdict is CQ_NO. */
@@ -550,8 +553,8 @@ CQ_API const char *cq_answer_counter(const cq_answer *answer, size_t index,
 CQ_API cq_kind cq_answer_kind(const cq_answer *answer);
 CQ_API bool cq_answer_unique(const cq_answer *answer);
 CQ_API bool cq_answer_symmetric(const cq_answer *answer);
-/* What a number that was read from text counts, which the text does not say: classes,
- * symmetric solutions. What the answer says already stays. */
+/* Says what a number that was read from text counts (classes, symmetric solutions),
+ * because the text does not. What the answer already says is kept. */
 CQ_API void cq_answer_set_counted(cq_answer *answer, bool unique, bool symmetric);
 /* How many parts the search was cut into, and which one this is; 0: it was not cut. */
 CQ_API uint32_t cq_answer_parts(const cq_answer *answer, uint32_t *part);
@@ -596,7 +599,7 @@ typedef enum cq_proof {
                            * yes */
     CQ_PROOF_ENDS,        /* one or two vertices: the ends are on the wrong sides */
     CQ_PROOF_SYMMETRY,    /* the symmetry asked for maps no tour onto itself */
-    CQ_PROOF_EXHAUSTED,   /* all was tried; `work` says how much */
+    CQ_PROOF_EXHAUSTED,   /* everything was tried; `work` says how much */
     CQ_PROOF_NUMBERS,     /* two vertices: no walk of as many moves as the numbers given
                            * there differ by joins them */
     CQ_PROOF_SUMS         /* the sums of a magic tour cannot be, by division or by odd
@@ -605,7 +608,8 @@ typedef enum cq_proof {
 
 CQ_API const char *cq_proof_name(cq_proof proof); /* "hall" */
 
-/* The proof in an answer, or NULL. What a certificate has none of is NULL and 0. */
+/* The proof in an answer, or NULL. Readers return NULL and 0 for whatever a certificate
+ * does not have. */
 typedef struct cq_certificate cq_certificate;
 CQ_API const cq_certificate *cq_answer_certificate(const cq_answer *answer);
 CQ_API cq_proof cq_certificate_proof(const cq_certificate *certificate);
@@ -618,25 +622,26 @@ CQ_API const int64_t *cq_certificate_values(const cq_certificate *certificate,
 CQ_API uint32_t cq_certificate_modulus(const cq_certificate *certificate);
 CQ_API uint64_t cq_certificate_work(const cq_certificate *certificate);
 
-/* What to change about a no, in one sentence, or "" if nothing simple would help. */
+/* What to change if the answer is no, in one sentence, or "" if nothing simple would
+ * help. */
 #define CQ_SENTENCE_SIZE 512
 CQ_API cq_status cq_answer_advise(cq_context *ctx, const cq_problem *problem,
                                   const cq_answer *answer,
                                   char sentence[CQ_SENTENCE_SIZE]);
 
-/* ---- What goals find beside solutions ---- */
+/* ---- What goals find besides solutions ---- */
 
 /* CQ_GOAL_MAX: cells left over. CQ_GOAL_REPAIR: cells to remove, holes to fill. */
 typedef enum cq_cells { CQ_CELLS_LEFT, CQ_CELLS_REMOVED, CQ_CELLS_RESTORED } cq_cells;
 
 CQ_API const cq_cell *cq_answer_cells(const cq_answer *answer, cq_cells which,
                                       size_t *count);
-/* CQ_GOAL_MAX: how many squares are left over at least, whatever is laid; as many as
- * there are in CQ_CELLS_LEFT if the run was finished. */
+/* CQ_GOAL_MAX: at least this many squares are left over, whatever is laid. If the run
+ * was finished, it is the number of squares in CQ_CELLS_LEFT. */
 CQ_API uint64_t cq_answer_bound(const cq_answer *answer);
 
 /* CQ_GOAL_SAMPLE: whether all solutions were equally likely, or as likely as their
- * weights say. False: they were drawn by a Markov chain, which only comes near to that. */
+ * weights say. False: a Markov chain drew them, which only comes close to that. */
 CQ_API bool cq_answer_is_uniform(const cq_answer *answer);
 
 /* A domino and its probability in a uniform random tiling: 1 is in every tiling, 0 in
@@ -688,7 +693,7 @@ typedef enum cq_goal {
     CQ_GOAL_FORCED, /* which lie in every tiling, and which in none */
     /* How likely each placement or option is in a random solution. */
     CQ_GOAL_PROBABILITIES,
-    /* How large the search is and how many solutions there are, about. */
+    /* About how large the search is, and how many solutions there are. */
     CQ_GOAL_ESTIMATE,
     /* The solution of a given number, in the order of the engine frontier. */
     CQ_GOAL_NTH,
@@ -712,10 +717,11 @@ CQ_API const char *cq_goal_name(cq_goal goal);
 CQ_API bool cq_goal_find(const char *name, cq_goal *out); /* false: no such goal */
 /* The flag of the command that asks for it, without its dashes; NULL: it has none. */
 CQ_API const char *cq_goal_flag(cq_goal goal);
-/* Whether the goal makes sense for the problem; for whom it does: "dominoes". */
+/* Whether the goal makes sense for the problem, and which problems it is for:
+ * "dominoes". */
 CQ_API bool cq_goal_suits(cq_goal goal, const cq_problem *problem);
 CQ_API const char *cq_goal_whom(cq_goal goal);
-/* Whether answers hold something beside solutions, and whether that is numbers. */
+/* Whether answers hold something besides solutions, and whether that is numbers. */
 CQ_API bool cq_goal_has_findings(cq_goal goal);
 CQ_API bool cq_goal_has_numbers(cq_goal goal, const cq_problem *problem);
 CQ_API cq_goal cq_answer_goal(const cq_answer *answer);
@@ -732,8 +738,8 @@ typedef struct cq_progress {
  * equally good moves to take. Tours by the engine walk: which move to try first. The
  * order of moves decides if that leaves several. */
 typedef enum cq_ties {
-    CQ_TIES_NUMBER, /* none: as the order of moves has it */
-    CQ_TIES_POHL,   /* by Warnsdorff's rule a move further on: fewest ways in sum */
+    CQ_TIES_NUMBER, /* the first one in the order of moves */
+    CQ_TIES_POHL,   /* Warnsdorff's rule one move further: the fewest ways in sum */
     CQ_TIES_CENTRE, /* the farthest from the centre */
     CQ_TIES_RANDOM, /* any, by the seed */
     CQ_TIES_MOST,   /* Pohl's rule reversed: most ways in sum */
@@ -743,8 +749,8 @@ typedef enum cq_ties {
 /* Path conversion: how an open tour is cut into cycles. */
 typedef enum cq_cut {
     CQ_CUT_FARTHEST, /* from the first vertex to its last neighbour, and so on */
-    CQ_CUT_FEWEST,   /* as few cycles as can be */
-    CQ_CUT_EVEN      /* and of these the most even in length */
+    CQ_CUT_FEWEST,   /* into as few cycles as possible */
+    CQ_CUT_EVEN      /* and among those ways, as even in length as possible */
 } cq_cut;
 
 /* Path conversion: which cycles are joined first. */
@@ -756,14 +762,14 @@ typedef enum cq_join {
 
 /* Processes, called ranks, that search for one answer, on one machine or on many. All
  * have the same problem and options; rank 0 calls cq_solve, the others cq_follow. Rank
- * 0 alone delivers solutions, tells progress and writes checkpoints, and its answer is
- * that of one process. Engines that search a tree hand pieces of it round; what other
- * engines do is done by rank 0.
+ * 0 alone delivers solutions, reports progress and writes checkpoints, and its answer
+ * is that of a single process. Engines that search a tree share pieces of it, and
+ * engines that sweep share their states; rank 0 does everything else.
  *
- * How messages travel is the caller's affair. Between two ranks they arrive whole and
+ * The caller decides how messages travel. Between two ranks they must arrive whole and
  * in the order in which they were sent. The functions are called by one thread at a
- * time, which need not be the same one; they return false if the others cannot be
- * reached any more. */
+ * time, not always the same one; they return false if the others can no longer be
+ * reached. */
 typedef struct cq_ranks {
     unsigned rank, count; /* from 0; of how many */
     uint64_t kin; /* must be the same in all ranks: of the program, for example */
@@ -775,22 +781,23 @@ typedef struct cq_ranks {
     bool (*receive)(void *state, unsigned *from, const void **bytes, size_t *size);
 } cq_ranks;
 
-/* A unit of work is what an engine does between two looks at the clock: some thousand
- * steps for most. It is counted, not timed: an engine that is named, on one thread,
- * stops at the same place on every machine. */
-/* Begin with CQ_OPTIONS_INIT, or CQ_OPTIONS(.threads = 4, .seed = 7): all that is not
- * said is 0, which is the default. `size` lets the struct grow. */
+/* Begin with CQ_OPTIONS_INIT, or CQ_OPTIONS(.threads = 4, .seed = 7): whatever is not
+ * set is 0, which is the default. `size` lets the struct grow.
+ *
+ * A unit of work is what an engine does between two looks at the clock: a few thousand
+ * steps for most. It is counted, not timed: a named engine on one thread stops at the
+ * same place on every machine. */
 typedef struct cq_options {
     size_t size;
     const char *engine; /* NULL: the best that fits */
     double seconds;     /* 0: no limit */
-    uint64_t work;      /* units of work, see below; 0: no limit */
+    uint64_t work;      /* units of work, see above; 0: no limit */
     /* CQ_GOAL_ALL: stop after this many; 0: all. CQ_GOAL_CHEAPEST, CQ_GOAL_DEAREST: how
      * many of the best; 0: one. */
     uint64_t first;
     uint64_t samples;       /* CQ_GOAL_SAMPLE: how many; 0: one */
-    const char *nth;        /* CQ_GOAL_NTH: a decimal number from 1 on */
-    const cq_answer *given; /* CQ_GOAL_INDEX: its first solution is meant */
+    const char *nth;        /* CQ_GOAL_NTH: a decimal number from 1 */
+    const cq_answer *given; /* CQ_GOAL_INDEX: the number of its first solution */
     uint64_t seed;    /* same seed, same samples, whatever the number of threads */
     unsigned threads; /* 0: one */
     cq_ties ties;     /* engines warnsdorff, conversion and walk */
@@ -798,17 +805,17 @@ typedef struct cq_options {
     /* The search tree in parts, for several machines: part 1 to `parts` of it alone; 0
      * of 0 is all of it. Each solution is in one part; see cq_answers_merge. */
     uint32_t part, parts;
-    /* For engines that sweep: the items of the cover in the order in which they are to
-     * be decided (of a tiling, the squares row by row are items 0, 1, 2 ...); NULL: it
-     * finds one itself. */
+    /* For engines that sweep: the items of the cover in the order in which to decide
+     * them (for a tiling, the squares row by row are items 0, 1, 2 ...); NULL: the
+     * engine finds an order itself. */
     const uint32_t *order;
     size_t order_count;
     /* Where to keep the state of the run, every minute and when it is stopped; and
      * where to resume it from. NULL: nowhere. */
     const char *checkpoint, *resume;
-    /* Tilings and covers, for CQ_GOAL_FIND, _ALL and _COUNT: of solutions that a
-     * symmetry of the problem makes of one another, one; and only those that one takes
-     * to themselves. */
+    /* CQ_GOAL_FIND, _ALL and _COUNT. unique: solutions that a symmetry of the problem
+     * maps to one another count as one. symmetric, for tilings: only solutions that
+     * some symmetry maps to themselves. */
     bool unique, symmetric;
     void *user;
     /* Each solution, checked, as it is found, in an answer that holds it alone and is
@@ -817,23 +824,22 @@ typedef struct cq_options {
     bool (*on_solution)(void *user, const cq_answer *solution);
     /* Now and then, at most about ten times a second; false stops. */
     bool (*on_progress)(void *user, const cq_progress *progress);
-    /* Before each checkpoint: what was shown so far counts as seen when the run is
-     * resumed, so it should be safe by now. *mark is kept in the checkpoint;
-     * false stops. */
+    /* Called before each checkpoint. Solutions delivered so far are not delivered again
+     * when the run is resumed, so they should be stored safely by now. *mark is kept in
+     * the checkpoint; false stops. */
     bool (*on_checkpoint)(void *user, uint64_t *mark);
     /* Tours, engines backtrack, walk, warnsdorff and conversion: in which order moves
      * are tried. "number": by the vertices that they lead to, on a board row by row;
-     * "reverse": the same from the last on. NULL: reverse for walk, number for the
-     * others. Only on a board "clockwise" (from the right on), "anticlockwise" (from
-     * below on), and all moves as steps down and right:
+     * "reverse": the other way round. NULL: reverse for walk, number for the others.
+     * On a board also "clockwise" (starting from the right), "anticlockwise" (starting
+     * from below), and a list of all moves as steps down and right:
      * "2:1,1:2,-1:2,-2:1,-2:-1,-1:-2,1:-2,2:-1". */
     const char *move_order;
     double start_seconds; /* engine walk: for each start, beside `steps`; 0: no limit */
     cq_cut cut;           /* engine conversion */
     cq_join join;         /* engine conversion */
-    /* A count is counted again by the checker's own code if that takes some hundredths
-     * of a second, and so are probabilities and copies; with this, however long it
-     * takes. */
+    /* By default the checker's own code repeats a count, probabilities and copies only
+     * if that takes a few hundredths of a second; with this, however long it takes. */
     bool confirm;
     /* Engines that sweep: the folder for layers that memory has no room for. NULL: the
      * system's folder for temporary files. */
@@ -850,12 +856,12 @@ typedef struct cq_options {
     }
 #define CQ_OPTIONS_INIT CQ_OPTIONS()
 
-/* What a checkpoint says of itself, before it is resumed. */
+/* What a checkpoint contains, before it is resumed. */
 typedef struct cq_checkpoint_info {
     uint64_t found;  /* solutions shown, or counted, in the runs before */
     uint64_t mark;   /* what on_checkpoint set last */
     double seconds;  /* spent in the runs before */
-    char engine[32]; /* that will take it up */
+    char engine[32]; /* that will resume it */
 } cq_checkpoint_info;
 
 CQ_API cq_status cq_checkpoint_look(cq_context *ctx, const char *path,
@@ -865,18 +871,18 @@ CQ_API cq_status cq_checkpoint_look(cq_context *ctx, const char *path,
 CQ_API cq_status cq_solve(cq_context *ctx, const cq_problem *problem, cq_goal goal,
                           const cq_options *options, cq_answer **out);
 
-/* What the other ranks do while rank 0 solves; blocks until it has left, or says what
- * goes wrong here. Without a problem, because it could not be read, rank 0 gets the
- * error of this context. */
+/* What the other ranks call while rank 0 solves. It blocks until rank 0 has finished,
+ * or returns the error that happened here. If the problem could not be read, pass NULL:
+ * rank 0 then gets the error of this context. */
 CQ_API cq_status cq_follow(cq_context *ctx, const cq_problem *problem, cq_goal goal,
                            const cq_options *options);
 
 /* ---- Solutions on demand ---- */
 
-/* A run in a thread of its own, from which solutions are taken in blocks when they are
- * wanted. It waits while the caller is busy elsewhere, so that a list of any length
- * takes the memory of two blocks. The context is the run's until the feed is freed;
- * only cq_cancel may be called in it meanwhile. */
+/* A run in its own thread, from which you take solutions in blocks when you want them.
+ * It waits while you are busy elsewhere, so a list of any length takes the memory of
+ * two blocks. The context belongs to the run until the feed is freed; until then only
+ * cq_cancel may be called with it. */
 typedef struct cq_feed cq_feed;
 
 /* Solutions one after the other, borrowed until the next call. Solution i has the parts
@@ -890,9 +896,9 @@ typedef struct cq_feed_block {
     const uint64_t *classes; /* the size of each class, if `unique`; else NULL */
 } cq_feed_block;
 
-/* Starts the run; borrows the problem and what the options, whose callbacks are not
- * called, point to. All solutions come in blocks; those of CQ_GOAL_ALL and
- * CQ_GOAL_SAMPLE are not in the answer too. */
+/* Starts the run; borrows the problem and whatever the options point to. Callbacks in
+ * the options are not called. All solutions come in blocks; those of CQ_GOAL_ALL and
+ * CQ_GOAL_SAMPLE are not kept in the answer as well. */
 CQ_API cq_status cq_feed_open(cq_context *ctx, const cq_problem *problem, cq_goal goal,
                               const cq_options *options, cq_feed **out);
 /* Waits until a block is full, the run is over or `seconds` have passed, then takes
@@ -906,7 +912,7 @@ CQ_API cq_status cq_feed_answer(cq_feed *feed, cq_answer **out);
 /* Stops the run if it is not over. */
 CQ_API void cq_feed_free(cq_feed *feed);
 
-/* The answers to all the parts of a problem, in any order, as one. */
+/* Combines the answers to all parts of a problem, in any order, into one. */
 CQ_API cq_status cq_answers_merge(cq_context *ctx, const cq_problem *problem,
                                   const cq_answer *const *answers, size_t count,
                                   cq_answer **out);
@@ -920,20 +926,20 @@ CQ_API const char *cq_engine_alias(size_t index, const char **now);
 
 /* ---- Choosing ---- */
 
-/* Classes of preference: engines of an earlier rank go first, at any length. */
+/* Classes of preference: engines of an earlier rank always go first. */
 typedef enum cq_rank {
-    CQ_RANK_DIRECT, /* needs a time that can be foreseen, or gives up soon */
-    CQ_RANK_PROOF,  /* looks for a reason why not, at some length */
-    CQ_RANK_EXACT,  /* decides, in a time that nobody knows before */
+    CQ_RANK_DIRECT, /* takes a predictable time, or gives up soon */
+    CQ_RANK_PROOF,  /* looks for a reason why not, for some time */
+    CQ_RANK_EXACT,  /* decides, in a time that cannot be predicted */
     CQ_RANK_LAST    /* for comparison, or if nothing else fits */
 } cq_rank;
 
-/* What an engine says of a problem and a goal before it runs. */
+/* What an engine says about a problem and a goal before it runs. */
 typedef struct cq_fit {
     bool fits;
     cq_rank rank;
-    double seconds; /* expected; negative if nobody can tell */
-    char why[160];  /* why not, or why so good: a clause */
+    double seconds; /* expected; negative if that cannot be predicted */
+    char why[160];  /* a clause: why it does not fit, or why it fits well */
 } cq_fit;
 
 /* The engine by its number from 0; CQ_REFUSED past the last. Options may be NULL. */
@@ -948,11 +954,11 @@ typedef enum cq_stage_kind {
     CQ_STAGE_PROOF,      /* an engine that can only say no */
     CQ_STAGE_ENGINE,     /* one engine */
     CQ_STAGE_RACE,       /* several side by side, until one ends */
-    CQ_STAGE_CONFIRM,    /* a count that is done: the same by other means */
-    CQ_STAGE_FORESEE,    /* an estimate that is done: what a sweep would take */
-    CQ_STAGE_REASON,     /* a no without a reason: the first engine that finds one */
-    CQ_STAGE_PACKING, /* solutions with fewer and fewer free squares are looked for */
-    CQ_STAGE_CHAIN    /* samples of tours that are too many: by a Markov chain */
+    CQ_STAGE_CONFIRM,    /* after a count: the same by other means */
+    CQ_STAGE_FORESEE,    /* after an estimate: what a sweep would take */
+    CQ_STAGE_REASON,     /* after a no without a reason: engines, until one finds it */
+    CQ_STAGE_PACKING,    /* looks for solutions with fewer and fewer free squares */
+    CQ_STAGE_CHAIN       /* samples of tours that cannot be counted: a Markov chain */
 } cq_stage_kind;
 
 typedef struct cq_stage {
@@ -977,8 +983,9 @@ CQ_API const char *cq_stage_kind_name(cq_stage_kind kind); /* "conditions" */
 
 /* ---- Checking ---- */
 
-/* Judges an answer from the problem alone: CQ_YES right, CQ_NO wrong, CQ_UNKNOWN if
- * a claim has no short proof and is too large to be repeated. The sentence says why. */
+/* Judges an answer from the problem alone: CQ_YES if it is right, CQ_NO if it is wrong,
+ * CQ_UNKNOWN if a claim has no short proof and would take too long to repeat. The
+ * sentence says why. */
 CQ_API cq_status cq_check(cq_context *ctx, const cq_problem *problem,
                           const cq_answer *answer, cq_verdict *out,
                           char sentence[CQ_SENTENCE_SIZE]);
@@ -996,19 +1003,19 @@ typedef struct cq_proof_size {
 } cq_proof_size;
 
 typedef enum cq_proof_format {
-    CQ_PROOF_AS_TREE, /* of chequer's own: see cq_proof_check */
+    CQ_PROOF_AS_TREE, /* chequer's own: see cq_proof_check */
     /* Tilings and covers, about the clauses of CQ_PROBLEM_CNF: */
     CQ_PROOF_AS_DRAT,
     CQ_PROOF_AS_LRAT,
     CQ_PROOF_AS_PBP,   /* about the inequalities of CQ_PROBLEM_OPB, by cutting planes */
-    CQ_PROOF_AS_LAYERS /* of chequer's own, too: all states of a sweep */
+    CQ_PROOF_AS_LAYERS /* also chequer's own: all states of a sweep */
 } cq_proof_format;
 
 /* About how large a tree or layers will be, by random probes and the predictions for a
  * sweep; 0 for other formats, whose size cannot be foreseen. */
 CQ_API cq_status cq_proof_foresee(cq_context *ctx, const cq_problem *problem,
                                   cq_proof_format format, cq_proof_size *out);
-/* The format of chequer's own that suits a no: layers if a sweep found it or if they
+/* Which of chequer's own formats suits this no: layers if a sweep found it or if they
  * will be much smaller, else a tree. */
 CQ_API cq_status cq_proof_format_for(cq_context *ctx, const cq_problem *problem,
                                      const cq_answer *answer, cq_proof_format *out);
@@ -1016,8 +1023,8 @@ CQ_API cq_status cq_proof_format_for(cq_context *ctx, const cq_problem *problem,
 /* Searches everything, plainly, and writes a proof that there is no solution:
  * docs/proofs.md describes the formats. CQ_REFUSED if there is a solution, CQ_STOPPED
  * after cq_cancel or at the end of the time, CQ_IO on a full disk: what was written is
- * then no proof. `answer` may be NULL: by its reason a proof as PBP can be short.
- * `size` may be NULL, too. */
+ * then not a proof. `answer` may be NULL; with its reason, a proof as PBP can be short.
+ * `size` may be NULL as well. */
 CQ_API cq_status cq_proof_write(cq_context *ctx, const cq_problem *problem,
                                 const cq_answer *answer, cq_proof_format format,
                                 FILE *out, cq_proof_size *size);
@@ -1038,7 +1045,7 @@ typedef enum cq_format {
     CQ_FORMAT_PNG, /* needs the drawing part */
     CQ_FORMAT_PDF, /* needs the drawing part */
     CQ_FORMAT_TIKZ,
-    CQ_FORMAT_APNG /* a PNG that moves, of a tour; needs the drawing part */
+    CQ_FORMAT_APNG /* an animated PNG of a tour; needs the drawing part */
 } cq_format;
 
 /* False for a format that was left out when the library was built. */
@@ -1053,13 +1060,13 @@ CQ_API cq_status cq_draw(cq_context *ctx, const cq_problem *problem,
 typedef struct cq_drawing {
     size_t size;         /* sizeof(cq_drawing): start from CQ_DRAWING_INIT */
     size_t solution;     /* which, from 0 */
-    const char *caption; /* for screen readers; NULL: made up */
+    const char *caption; /* for screen readers; NULL: a caption is generated */
     bool no_coordinates; /* neither letters below the board nor numbers at its left */
     bool types;          /* dominoes: a colour for each of their four types */
     /* Tours: the number of each square, the line of the walk; neither: both. */
     bool numbers, path;
     bool by_time;  /* tours: coloured from the beginning to the end */
-    bool animated; /* tours: the walk as it goes, in SVG; APNG always is */
+    bool animated; /* tours: the walk as it goes, in SVG; APNG is always animated */
     bool pieces;   /* tilings without an answer: the pieces below the board */
 } cq_drawing;
 
@@ -1068,7 +1075,7 @@ typedef struct cq_drawing {
         .size = sizeof(cq_drawing)                                                     \
     }
 
-/* drawing may be NULL, and the answer, too. */
+/* `answer` and `drawing` may be NULL. */
 CQ_API cq_status cq_draw_with(cq_context *ctx, const cq_problem *problem,
                               const cq_answer *answer, const cq_drawing *drawing,
                               cq_format format, FILE *out);
@@ -1138,8 +1145,9 @@ CQ_API cq_status cq_list_open(cq_context *ctx, const cq_problem *problem,
                               cq_list **list);
 /* The solutions of an answer, one after the other: on_solution has one at a time. */
 CQ_API cq_status cq_list_add(cq_list *list, const cq_answer *answer);
-/* What follows the last solution, from the answer as a whole; the list can then only
- * be freed. Without this call the list may be continued later: see `written`. */
+/* Writes what follows the last solution, from the answer as a whole; after that the
+ * list can only be freed. Without this call the list may be continued later: see
+ * `written`. */
 CQ_API cq_status cq_list_close(cq_list *list, const cq_answer *whole);
 CQ_API void cq_list_free(cq_list *list);
 
@@ -1201,10 +1209,10 @@ typedef struct cq_lay {
 } cq_lay;
 
 typedef enum cq_move_kind {
-    CQ_MOVE_NONE,  /* nothing was done yet */
-    CQ_MOVE_LAID,  /* a piece */
-    CQ_MOVE_TAKEN, /* a piece, back */
-    CQ_MOVE_OVER   /* all was tried */
+    CQ_MOVE_NONE,  /* nothing has been done yet */
+    CQ_MOVE_LAID,  /* a piece was laid */
+    CQ_MOVE_TAKEN, /* a piece was taken back */
+    CQ_MOVE_OVER   /* everything has been tried */
 } cq_move_kind;
 
 /* What stands on the board after a move. */
@@ -1214,7 +1222,7 @@ typedef struct cq_trace_state {
     uint32_t lay;  /* that was laid or taken back */
     cq_cell at;    /* where its first square lies, or lay; CQ_NO_CELL: nowhere */
     cq_cell empty; /* the first empty square; CQ_NO_CELL: there is none */
-    uint32_t next; /* the lay that is tried there next; all before it are done with */
+    uint32_t next; /* the lay that is tried there next; those before it are finished */
     size_t depth;  /* pieces on the board */
     bool solution; /* the board is full, and that is one */
 } cq_trace_state;
@@ -1244,10 +1252,10 @@ CQ_API cq_status cq_trace_draw_lays(cq_context *ctx, const cq_trace *trace,
                                     const cq_drawing *drawing, cq_format format,
                                     FILE *out);
 
-/* ---- Covers as the slides have them ---- */
+/* ---- A tiling as a cover ---- */
 
-/* Notes, see cq_context_on_note, how a tiling is a cover: the universe, the subsets of
- * it that pieces can take, and the partial tilings by their first hole. */
+/* Explains in notes (see cq_context_on_note) how a tiling is a cover: the universe, the
+ * subsets of it that pieces can take, and the partial tilings by their first hole. */
 CQ_API cq_status cq_explain_cover(cq_context *ctx, const cq_problem *problem);
 
 /* ---- The order of a sweep ---- */
@@ -1260,8 +1268,8 @@ typedef struct cq_sweep_order cq_sweep_order;
  * order, with what is predicted for it. */
 CQ_API cq_status cq_sweep_order_find(cq_context *ctx, const cq_problem *problem,
                                      const cq_options *options, cq_sweep_order **out);
-/* Of a tiling a grid of numbers, '.' for a hole; of a cover the names of its
- * items; nothing is predicted. */
+/* For a tiling the text is a grid of numbers, with '.' for a hole; for a cover it is
+ * the names of its items. Nothing is predicted. */
 CQ_API cq_status cq_sweep_order_parse(cq_context *ctx, const cq_problem *problem,
                                       const char *name, const char *text, size_t size,
                                       cq_sweep_order **out);
@@ -1285,12 +1293,12 @@ CQ_API cq_status cq_sweep_order_draw(cq_context *ctx, const cq_problem *problem,
 
 /* ---- Sequences ---- */
 
-/* Boards with a number N in them, to be covered or walked over. */
+/* Boards with a number N in them, to be covered or toured. */
 typedef struct cq_family {
     size_t size;       /* sizeof(cq_family): start from CQ_FAMILY_INIT */
     const char *board; /* "4xN", "aztec:N", "NxN-a1"; NULL: a drawing */
-    /* A drawing in which columns are marked as repeated, or a puzzle file with one; and
-     * what to call it in messages. */
+    /* A drawing in which columns are marked as repeated, or a puzzle file with one, and
+     * its name for messages. */
     const char *name, *text;
     size_t length;
     const char *pieces; /* NULL: dominoes, or those of the puzzle file */
@@ -1309,13 +1317,13 @@ typedef struct cq_family {
 
 typedef struct cq_sequence cq_sequence;
 
-/* Gets each term in decimal as soon as it is known; of a triangle the row, its numbers
- * with spaces between them. */
+/* Gets each term in decimal as soon as it is known; for a triangle it gets the row,
+ * with spaces between the numbers. */
 typedef void cq_term_fn(void *user, uint64_t n, const char *value);
 
 /* The numbers of tilings or tours for N = from, from + 1, ..., to. A board without
- * squares (4x0) has one tiling, if no piece must be used. Of the options, which may be
- * NULL, these matter: engine, seconds for all terms together, threads, seed and
+ * squares (4x0) has one tiling, if no piece must be used. The options may be NULL;
+ * these are used: engine, seconds (for all terms together), threads, seed and
  * on_progress. If it is stopped early, cq_sequence_stop says why. */
 CQ_API cq_status cq_sequence_count(cq_context *ctx, const cq_family *family,
                                    uint64_t from, uint64_t to,
@@ -1333,8 +1341,8 @@ CQ_API const char *cq_sequence_entry(const cq_sequence *sequence, size_t index,
 CQ_API cq_stop cq_sequence_stop(const cq_sequence *sequence);
 CQ_API const char *cq_sequence_method(const cq_sequence *sequence);
 
-/* Looks for the shortest linear recurrence, which must hold for some terms more than it
- * was made from: a(n) = c[0] a(n-1) + c[1] a(n-2) + ... */
+/* Looks for the shortest linear recurrence, a(n) = c[0] a(n-1) + c[1] a(n-2) + ...,
+ * which must also hold for some terms that were not used to find it. */
 CQ_API cq_status cq_sequence_find_recurrence(cq_context *ctx, cq_sequence *sequence);
 /* Its order, 0 if none was found; *checked, which may be NULL: how many more terms
  * agree. */
@@ -1364,7 +1372,7 @@ typedef enum cq_sequence_form {
                              * triangle row by row, its numbers counted through */
     CQ_SEQUENCE_RECURRENCE, /* the recurrence and the generating function, after '#' */
     CQ_SEQUENCE_JSON,
-    /* Terms, recurrence and generating function in the language of others: */
+    /* Terms, recurrence and generating function in the language of other programs: */
     CQ_SEQUENCE_PARI,
     CQ_SEQUENCE_SAGE,
     CQ_SEQUENCE_LATEX
@@ -1396,7 +1404,7 @@ typedef struct cq_recipe {
     const char *pieces;  /* pieces: to choose from; board; letters */
     uint32_t highest;    /* numbers: dominoes up to this one twice; 0: 6 */
     uint32_t rows, cols; /* sudoku: of a box; 0: 3 */
-    bool fewest;         /* numbers: leave out all that can be */
+    bool fewest;         /* numbers: leave out as many as possible */
     bool symmetric;      /* board, and the givens of a sudoku, of letters and of a
                           * tour: under a half turn */
     uint64_t solutions;  /* exactly this many; 0: one. Of a board or a choice of pieces,
@@ -1497,13 +1505,13 @@ typedef struct cq_census_options {
         .size = sizeof(cq_census_options)                                              \
     }
 
-/* Asks of all graphs of an ensemble; options may be NULL. *stopped: by the caller, or
- * by cq_cancel; the census is then of those that were done. */
+/* Examines all graphs of an ensemble; options may be NULL. *stopped: the caller or
+ * cq_cancel stopped it, and the census covers only the graphs done by then. */
 CQ_API cq_status cq_census_take(cq_context *ctx, const cq_ensemble *ensemble,
                                 const cq_census_options *options, cq_census *out,
                                 bool *stopped);
 
-/* Lines over a grid of per cents, at most four of them. */
+/* Lines over a grid of percentages, at most four of them. */
 #define CQ_SERIES_MOST 4
 
 typedef struct cq_series {

@@ -104,7 +104,7 @@ static void begin(cq_list *list)
 
 /* ---- solutions ---- */
 
-/* Whether to go on with part i; without a context nobody can say stop. */
+/* Whether to continue with part i; without a context nobody can say stop. */
 static bool goes_on(cq_context *ctx, size_t i)
 {
     return !ctx || cq_poll_at(ctx, i + 1) == CQ_OK;

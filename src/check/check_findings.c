@@ -228,10 +228,11 @@ static cq_status judge_max(cq_hearing *hearing, const cq_answer *answer)
     if (!right)
         return CQ_OK;
     if (most == SIZE_MAX)
-        return cq_find(hearing, CQ_UNKNOWN,
-                       "%zu domino%s lie right, and %zu squares are left over; there "
-                       "is no proof that no more fit",
-                       laid, es, left);
+        return cq_find(
+            hearing, CQ_UNKNOWN,
+            "%zu domino%s are laid correctly, and %zu squares are left over; there "
+            "is no proof that no more fit",
+            laid, es, left);
     cq_assert(laid <= most); /* every domino has a member of the cover of its own */
     if (laid < most)
         return cq_find(hearing, CQ_NO,

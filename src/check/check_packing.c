@@ -12,7 +12,7 @@
 
 #include <inttypes.h>
 
-/* The pieces lie right, and what they leave over is what is listed. */
+/* The pieces are laid correctly, and what they leave over is what is listed. */
 static cq_status judge_lying(cq_hearing *hearing, const cq_answer *answer, bool *right)
 {
     const cq_u32s *left = &answer->findings.left;
@@ -110,8 +110,9 @@ cq_status cq_judge_packing(cq_hearing *hearing, const cq_answer *answer)
                        "that at least %" PRIu64 " squares are left over is not proved: "
                        "%.400s",
                        bound, sentence);
-    return cq_find(hearing, CQ_UNKNOWN,
-                   "the pieces lie right, and %zu squares are left over; that at least "
-                   "%" PRIu64 " are could not be repeated",
-                   left, bound);
+    return cq_find(
+        hearing, CQ_UNKNOWN,
+        "the pieces are laid correctly, and %zu squares are left over; that at least "
+        "%" PRIu64 " are could not be repeated",
+        left, bound);
 }

@@ -116,7 +116,7 @@ static cq_status judge_best(cq_hearing *hearing, const cq_answer *answer)
         status = cq_recount_problem(hearing->ctx, hearing->problem, hearing->nodes, 0,
                                     &visitor, &again);
     if (status == CQ_OK && right && !is_best(answer))
-        cq_find(hearing, CQ_YES, "every solution is right and costs what is said");
+        cq_find(hearing, CQ_YES, "every solution is right, and so are the costs");
     else if (status == CQ_OK && right && stopped)
         cq_find(hearing, CQ_UNKNOWN,
                 "the costs are right; the search was stopped, so others may be %s",

@@ -242,7 +242,8 @@ static cq_verdict say_uncovered(const cq_checker *checker, char *sentence)
         if (board->colour[cell] && checker->marks[cell] <= checker->mark)
             return cq_judge_say(sentence, CQ_NO, "square %s is not covered",
                                 cq_cell_name(board, (cq_cell)cell, name));
-    return cq_judge_say(sentence, CQ_NO, "the board has other squares than it counts");
+    return cq_judge_say(sentence, CQ_NO,
+                        "the board does not have as many squares as it says");
 }
 
 /* "not used", "used once", "used 3 times". */

@@ -100,7 +100,7 @@ cq_status cq_kept_open(cq_context *ctx, const char *path, bool resumed, uint64_t
 cq_status cq_kept_secure(cq_context *ctx, cq_kept *kept, uint64_t *length);
 cq_status cq_kept_complete(cq_context *ctx, cq_kept *kept);
 void cq_kept_close(cq_kept *kept);
-/* Closes the list and removes it: no checkpoint says how to go on with it. */
+/* Closes the list and removes it: no checkpoint says how to continue it. */
 void cq_kept_drop(cq_kept *kept);
 
 /* ---- report.c: what goes wrong, on standard error ---- */

@@ -53,10 +53,10 @@ static cq_status is_missing(cq_context *ctx, const cq_kept *kept)
 
     if (stat(kept->path, &info) == 0)
         return cq_fail(ctx, CQ_INPUT,
-                       "there is no %s to go on with; if its list was complete, it is "
+                       "there is no %s to resume; if its list was complete, it is "
                        "in %s",
                        kept->partial, kept->path);
-    return cq_fail(ctx, CQ_INPUT, "there is no %s to go on with", kept->partial);
+    return cq_fail(ctx, CQ_INPUT, "there is no %s to resume", kept->partial);
 }
 
 cq_status cq_kept_open(cq_context *ctx, const char *path, bool resumed, uint64_t length,

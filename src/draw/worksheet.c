@@ -2,8 +2,7 @@
  * a tour: the board with the numbers that are given.
  *
  * Nothing on it shows whether there is a solution; the handout of the explanation
- * belongs to it.
- */
+ * belongs to it. */
 #include "base/sized.h"
 #include "draw/draw.h"
 #include "draw/sheet.h"

@@ -155,8 +155,8 @@ static void drop(cq_scratch *scratch)
 static cq_status fail_to_make(cq_context *ctx, const char *folder)
 {
     return cq_fail(ctx, CQ_MEMORY,
-                   "the memory is used up, and no file for the rest can be made in %s: "
-                   "%s; name another folder with --scratch DIR",
+                   "out of memory, and no file for the rest can be created in %s: "
+                   "%s; choose another folder with --scratch DIR",
                    folder, strerror(errno));
 }
 
@@ -278,7 +278,7 @@ static cq_status fail_to_write(const cq_scratch *scratch)
     return cq_fail(scratch->ctx,
                    why == ENOSPC || why == EDQUOT || why == EFBIG ? CQ_MEMORY : CQ_IO,
                    "the memory is used up, and there is no room for the rest in %.*s: "
-                   "%s; name another folder with --scratch DIR",
+                   "%s; choose another folder with --scratch DIR",
                    (int)folder, scratch->path, strerror(why));
 }
 

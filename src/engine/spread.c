@@ -170,8 +170,7 @@ static cq_status hear_now(cq_spread *s, unsigned from, cq_message kind, cq_parce
     case CQ_MESSAGE_ROOM: s->credit += (unsigned)cq_parcel_get(p, 4); return CQ_OK;
     case CQ_MESSAGE_LAST: s->is_last[from] = true; return CQ_OK;
     default:
-        return cq_fail(s->ctx, CQ_DEFECT, "rank %u sent what it cannot have meant",
-                       from);
+        return cq_fail(s->ctx, CQ_DEFECT, "rank %u sent an inconsistent message", from);
     }
 }
 
@@ -194,7 +193,7 @@ static cq_status hear(cq_spread *s, unsigned from, cq_message kind, cq_parcel *p
 {
     if (kind == CQ_MESSAGE_OVER) {
         s->over = true;
-        return cq_fail(s->ctx, CQ_IO, "rank %u has ended before the sweep has", from);
+        return cq_fail(s->ctx, CQ_IO, "rank %u ended before the sweep was over", from);
     }
     if (cq_parcel_get(p, 4) != s->epoch)
         return CQ_OK; /* of something that is over */
@@ -317,7 +316,7 @@ static cq_status follow(cq_spread *s, const cq_meeting *m, void *user)
     if (m->learn)
         m->learn(user, &s->said[0]);
     return s->said[0].status == CQ_INPUT
-               ? cq_fail(s->ctx, CQ_DEFECT, "rank 0 sent what cannot be read")
+               ? cq_fail(s->ctx, CQ_DEFECT, "rank 0 sent a message that cannot be read")
                : s->said[0].status;
 }
 
@@ -364,7 +363,8 @@ static cq_status hear_each(cq_spread *s, const cq_meeting *m, void *user)
             continue;
         status = m->hear(user, r, &s->said[r]);
         if (status == CQ_OK && s->said[r].status != CQ_OK)
-            status = cq_fail(s->ctx, CQ_DEFECT, "rank %u sent what cannot be read", r);
+            status = cq_fail(s->ctx, CQ_DEFECT,
+                             "rank %u sent a message that cannot be read", r);
     }
     return status;
 }

@@ -7,8 +7,7 @@
  * that fits, so that the sum of the values is foreseen without the table of the next
  * states. If dead states are dropped, the sum may only be less, and is not compared.
  *
- * Cost: that of the square.
- */
+ * Cost: that of the square. */
 #include "base/mod61.h"
 #include "sequence/strip.h"
 

@@ -23,8 +23,7 @@
  * were counted by an engine must be the same.
  *
  * Cost: a sweep of p lines for each state, and for each term a multiplication for each
- * entry of M that is not 0; both are limited.
- */
+ * entry of M that is not 0; both are limited. */
 #include "sequence/strip.h"
 
 #include "base/assert.h"

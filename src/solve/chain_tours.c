@@ -9,11 +9,11 @@
  *
  * The second moves an end (M. L. Mansfield, "Monte Carlo studies of polymer chain
  * dimensions in the melt", Journal of Chemical Physics 77, 1982). Half of the steps are
- * of that kind. A step and the step that undoes it are equally likely, since vertices and
- * ends are drawn evenly and a neighbour as if all vertices had as many as the one with
- * the most. So if the chain ran for ever, and its steps joined all paths, all paths
- * would be equally likely. Neither is known to hold after a number of steps that anybody
- * can wait for: these tours are NOT exactly uniform, and the answer says so.
+ * of that kind. A step and the step that undoes it are equally likely, since vertices
+ * and ends are drawn evenly and a neighbour as if all vertices had as many as the one
+ * with the most. So if the chain ran for ever, and its steps joined all paths, all
+ * paths would be equally likely. Neither is known to hold after a number of steps that
+ * anybody can wait for: these tours are NOT exactly uniform, and the answer says so.
  *
  * A path whose ends are neighbours is a closed tour, and each closed tour is as many
  * paths as it has edges. So for closed tours the chain goes on until its ends meet.
@@ -63,7 +63,8 @@ static bool must_stay(const chain *c, uint32_t at)
     return cq_pairs_have(&c->problem->graph.must, c->path[at], c->path[at + 1]);
 }
 
-/* The edges that follow places i and j are exchanged; at the last place there is none. */
+/* The edges that follow places i and j are exchanged; at the last place there is
+ * none. */
 static void exchange_following(chain *c, uint32_t i, uint32_t j)
 {
     bool end = j + 1 == c->count;

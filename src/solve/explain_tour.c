@@ -13,8 +13,7 @@
  *
  * The joins are made once more, one by one, from the list that the conversion kept:
  * each step has the cycles as they are after it. A cycle keeps its number and its
- * colour, and of two that are joined one number stays.
- */
+ * colour, and of two that are joined one number stays. */
 #include "solve/explain.h"
 
 #include "check/check.h"
@@ -85,7 +84,7 @@ static const char *words_of_ties(cq_ties ties)
         [CQ_TIES_NUMBER] = "the first in the order of moves",
         [CQ_TIES_POHL] = "the one whose own free neighbours have the fewest ways on",
         [CQ_TIES_CENTRE] = "the one farthest from the centre",
-        [CQ_TIES_RANDOM] = "any, drawn by the seed",
+        [CQ_TIES_RANDOM] = "any, chosen by the seed",
         [CQ_TIES_MOST] = "the one whose own free neighbours have the most ways on",
         [CQ_TIES_LARGEST] = "the one beside the square with the most ways on"};
 

@@ -154,7 +154,7 @@ static const char *why_alone(const cq_job *j)
         return "one solution, or a reason, is not searched for by several";
     if (j->run.problem->kind == CQ_TOUR && goal != CQ_GOAL_COUNT)
         return "of tours, only counting is spread";
-    return "what was to be done is not spread";
+    return "this question is not spread";
 }
 
 void cq_job_part(const cq_job *j)

@@ -13,8 +13,7 @@
  * other is turned round.
  *
  * A step costs the shorter part of a closed tour. All together reverse no more than a
- * few times as many vertices as there are, so that large boards stay quick.
- */
+ * few times as many vertices as there are, so that large boards stay quick. */
 #include "base/assert.h"
 #include "base/random.h"
 #include "problem/edge_pairs.h"

@@ -15,9 +15,9 @@
  * the faster of them would take alone. The first in the plan has a head start that is
  * not counted: what it does in a blink costs no more than it did alone, and a wrong
  * guess costs a hundredth of a second or two. One that begins its search anew again and
- * again is for problems on which the others are stuck: it comes in later, and beside two
- * others its effort counts double, so that the run takes at most two and a half times
- * as long as the best of the others.
+ * again is for problems on which the others are stuck: it comes in later, and beside
+ * two others its effort counts double, so that the run takes at most two and a half
+ * times as long as the best of the others.
  *
  * A racer is a thread with a context, a run and an answer of its own. With one thread
  * for all there is a baton: only its holder works, and the thread that called cq_solve
@@ -61,8 +61,8 @@ static const double first_round = 3e6, growth = 1.2; /* of effort */
 static const double head_start = 25e6;
 /* Covers and graphs have no formula to guess by: theirs is shorter. */
 static const double blind_start = 12e6;
-/* When one with restarts comes in, by the effort of the others. Short searches of covers
- * fill in a blink what others are stuck on, and come in early. */
+/* When one with restarts comes in, by the effort of the others. Short searches of
+ * covers fill in a blink what others are stuck on, and come in early. */
 static const double late_start = 300e6, late_cover = 15e6;
 static const double turn_seconds = 0.05; /* the caller is asked at least so often */
 

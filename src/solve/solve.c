@@ -160,8 +160,8 @@ cq_status cq_question_check(cq_context *ctx, const cq_problem *problem, cq_goal 
     if (problem->kind == CQ_TILING && problem->pieces.rules.count &&
         goal == CQ_GOAL_MAX)
         return cq_fail(ctx, CQ_REFUSED,
-                       "rules cannot be combined with the goal max: say how many "
-                       "squares stay free instead");
+                       "rules cannot be combined with the goal max; use --free to say "
+                       "how many squares stay free");
     cq_try(check_weights(ctx, problem, goal, options));
     if (options->part > options->parts || (options->parts && options->part == 0))
         return cq_fail(ctx, CQ_REFUSED, "there is no part %u of %u", options->part,

@@ -51,8 +51,8 @@ cq_status cq_job_packing(cq_job *job);
 /* Tours drawn by a chain of steps, which are not exactly uniform (chain_tours.c). */
 cq_status cq_job_chain(cq_job *job);
 
-/* Hands out what was found even if the time is over, or the user has stopped the run: it
- * is small work, but more than some looks at the clock (deliver.c). */
+/* Hands out what was found even if the time is over, or the user has stopped the run:
+ * it is small work, but more than some looks at the clock (deliver.c). */
 typedef cq_status cq_peace_fn(void *user);
 cq_status cq_job_in_peace(cq_job *job, cq_peace_fn *hand_out, void *user);
 

@@ -8,8 +8,7 @@
  *              out if there are more than a screen shows
  *     tour    {"kind": "tour", "rows", "cols", "cells", "art"} of a board; of a graph
  *             {"kind": "tour", "vertices": [name, ...], "edges": [[0, 1], ...]}, the edges
- *             left out if there are more than a screen shows
- */
+ *             left out if there are more than a screen shows */
 #include "web/request.h"
 
 #include "base/context.h"

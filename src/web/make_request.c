@@ -104,7 +104,7 @@ static cq_status read_recipe(const cq_request *r, cq_recipe *out)
         return cq_fail(r->ctx, CQ_INPUT,
                        "\"make\" must be the kind of a puzzle, such as \"letters\"");
     if (r->highest > UINT32_MAX || r->rows > UINT32_MAX || r->cols > UINT32_MAX)
-        return cq_fail(r->ctx, CQ_INPUT, "no puzzle is so large");
+        return cq_fail(r->ctx, CQ_INPUT, "the puzzle is too large");
     out->board = p->text;
     out->pieces = p->pieces;
     out->leaper = p->leaper;

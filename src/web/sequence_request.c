@@ -5,8 +5,7 @@
  *
  *     term       {"n": 4, "value": "36"}, as soon as it is known
  *     sequence   the end: terms, recurrence and generating function, as
- *                'chequer sequence --json' prints them
- */
+ *                'chequer sequence --json' prints them */
 #include "web/events.h"
 
 #include "base/context.h"

@@ -112,11 +112,13 @@ static cq_status make_field(cq_lays *s)
 
     widest(s, &below, &s->margin);
     if (board->cols > INT32_MAX - s->margin)
-        return cq_fail(s->ctx, CQ_MEMORY, "the board is too large to cq_lays");
+        return cq_fail(s->ctx, CQ_MEMORY,
+                       "the board is too large for the table of lays");
     s->width = board->cols + s->margin;
     size = (size_t)s->width * ((size_t)board->rows + below) + s->margin;
     if (size > INT32_MAX)
-        return cq_fail(s->ctx, CQ_MEMORY, "the board is too large to cq_lays");
+        return cq_fail(s->ctx, CQ_MEMORY,
+                       "the board is too large for the table of lays");
     s->field = cq_zalloc(s->ctx, size, 1);
     cq_try_memory(s->field);
     for (cq_cell cell = 0; cell < cq_board_size(board); cell++)

@@ -24,7 +24,7 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
     fit->fits = true;
     fit->rank = CQ_RANK_EXACT;
     snprintf(fit->why, sizeof fit->why,
-             "the search turns back where a bound says that nothing is better");
+             "the search turns back when a bound shows that nothing better follows");
 }
 
 static void progress(void *state, cq_progress *out)

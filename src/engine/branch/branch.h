@@ -69,8 +69,8 @@ typedef struct cq_branch {
 
 /* ---- prices (dual.c) ---- */
 
-/* Counts the leads of each item, and finds prices. False if the level has no cover, or none below the cutoff; leads that
- * lead to none are dropped. */
+/* Counts the leads of each item, and finds prices. False if the level has no cover, or
+ * none below the cutoff; leads that lead to none are dropped. */
 bool cq_branch_bound(cq_branch *b, cq_branch_level *level);
 
 /* ---- the search (tree_walk.c) ---- */

@@ -144,7 +144,8 @@ static void take_steps(cq_branch *b, cq_branch_level *level, unsigned steps,
     set_prices(b, level);
 }
 
-/* The bound is at most the cost of a cover: half of what all differ by is a long step. */
+/* The bound is at most the cost of a cover: half of what all differ by is a long
+ * step. */
 static double first_length(const cq_branch *b)
 {
     double low = 0, high = 0;

@@ -114,7 +114,7 @@ void cq_dfs_counts_put(cq_parcel *parcel, const uint64_t counts[CQ_DFS_COUNTS]);
 cq_status cq_dfs_counts_get(cq_parcel *parcel, uint64_t counts[CQ_DFS_COUNTS]);
 void cq_dfs_place_put(cq_parcel *parcel, const cq_dfs_place *place);
 cq_status cq_dfs_place_get(cq_parcel *parcel, cq_dfs_place *place);
-/* What another searcher needs to go on with a job. */
+/* What another searcher needs to continue a job. */
 void cq_dfs_job_put(cq_parcel *parcel, const cq_dfs_job *job);
 cq_status cq_dfs_job_get(cq_parcel *parcel, cq_dfs_job **job);
 

@@ -232,7 +232,7 @@ static cq_status hear_failed(lead *l, unsigned from, cq_parcel *p)
 static cq_status hear_left(lead *l, unsigned from)
 {
     l->left--;
-    return cq_fail(context_of(l), CQ_IO, "rank %u has ended before the search has",
+    return cq_fail(context_of(l), CQ_IO, "rank %u ended before the search was over",
                    from);
 }
 

@@ -238,7 +238,8 @@ static void link(search *s, uint32_t a, uint32_t b, bool made)
     set_need(s, b, (uint8_t)(s->need[b] + (made ? -1 : 1)));
 }
 
-/* Checks: ways lead to squares that lack a move, and what squares cannot get adds up. */
+/* Checks: ways lead to squares that lack a move, and what squares cannot get adds
+ * up. */
 static bool needs_hold(const search *s)
 {
     uint64_t short_of = 0;

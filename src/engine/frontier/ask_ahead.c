@@ -216,7 +216,7 @@ static cq_status take_number(void *user, const uint64_t *key, const uint64_t *nu
     (void)key;
     if (at >= a->starts[q->from + 1])
         return cq_fail(a->sweep->run->ctx, CQ_DEFECT,
-                       "rank %u answers what nobody asked", q->from);
+                       "rank %u answered a question that was not asked", q->from);
     if (!cq_limbs_are_zero(number, a->limbs))
         memcpy(cq_states_number(a->ahead, key_at(a, a->by_rank[at])), number,
                a->limbs * sizeof *number);

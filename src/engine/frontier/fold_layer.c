@@ -79,7 +79,8 @@ static void tabulate(folding *f, size_t image, const cq_fold *fold)
     }
 }
 
-/* The bucket of a key is looked up in the same way: only places in use split a layer. */
+/* The bucket of a key is looked up in the same way: only places in use split a
+ * layer. */
 static void tabulate_buckets(folding *f)
 {
     const cq_layer *now = &f->sweep->now;
@@ -140,8 +141,8 @@ INLINE uint32_t bucket_of(const folding *f, const uint64_t *key)
     return bucket;
 }
 
-/* To its owner, or into the worker's bucket where the key belongs, its number with zeros
- * above. */
+/* To its owner, or into the worker's bucket where the key belongs, its number with
+ * zeros above. */
 INLINE cq_status put(folding *f, unsigned worker, const uint64_t *key,
                      const uint64_t *number, size_t words)
 {

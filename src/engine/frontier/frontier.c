@@ -185,8 +185,8 @@ static cq_status between(cq_sweep *sweep)
                             cq_sweep_save(sweep));
 }
 
-/* Bytes of layers that are kept without second thoughts: a quarter of the limit,
- * below the third beyond which they would lie on disk, or an eighth of the machine's. */
+/* Bytes of layers that are kept without second thoughts: a quarter of the limit, below
+ * the third beyond which they would lie on disk, or an eighth of the machine's. */
 static size_t most_kept(const cq_frontier *j)
 {
     return j->run->ctx->limit ? j->run->ctx->limit / 4 : (size_t)(bytes_there() / 8);
@@ -434,8 +434,8 @@ static cq_status call_ranks(cq_frontier *j)
     return CQ_OK;
 }
 
-/* The sweep from its beginning, or from where a checkpoint has left it. The order, which
- * may have been found by chance and by the clock, is rank 0's. */
+/* The sweep from its beginning, or from where a checkpoint has left it. The order,
+ * which may have been found by chance and by the clock, is rank 0's. */
 static cq_status set_up(cq_frontier *j)
 {
     static const cq_meeting meeting = {.conclude = tell_order, .learn = learn_order};

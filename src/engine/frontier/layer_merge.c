@@ -1,7 +1,7 @@
 /* layer_merge.c - buckets of one layer that came from several sides become one.
  *
- * What all sides have for a bucket goes through a table, which adds up what is the same.
- */
+ * What all sides have for a bucket goes through a table, which adds up what is the
+ * same. */
 #include "engine/frontier/sweep.h"
 
 typedef struct merging {

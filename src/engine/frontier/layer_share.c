@@ -1,9 +1,9 @@
 /* layer_share.c - a layer that several ranks have together.
  *
- * Small layers are rank 0's. Of large ones each rank has the states that it owns: a hash
- * of the state says who. A stride takes what a rank has, through tables as ever, and
- * what a table holds for others is sent to them in packets, while the next tables are
- * filled:
+ * Small layers are rank 0's. Of large ones each rank has the states that it owns: a
+ * hash of the state says who. A stride takes what a rank has, through tables as ever,
+ * and what a table holds for others is sent to them in packets, while the next tables
+ * are filled:
  *
  *     own states -> table -+-> own      -> bucket --+
  *                          +-> others'  -> packet   +-> merge -> bucket of the next layer
@@ -13,8 +13,7 @@
  * (layer_merge.c). A rank needs its part of two layers, and what has come to it; where
  * memory ends, blocks of all of them lie on disk.
  *
- * Nothing that counts depends on who has which state: only sums over all of them do.
- */
+ * Nothing that counts depends on who has which state: only sums over all of them do. */
 #include "engine/frontier/layer_share.h"
 
 #include "engine/frontier/sweep.h"

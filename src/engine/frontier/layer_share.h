@@ -70,8 +70,8 @@ cq_status cq_share_table(struct cq_sweep *sweep, unsigned hand);
  * Passes `so_far` on if it is a failure. */
 cq_status cq_share_end(struct cq_sweep *sweep, cq_status so_far);
 
-/* States in a packet, and out of it: `take` gets one after the other. Keys alone have no
- * limbs, and numbers alone no words. */
+/* States in a packet, and out of it: `take` gets one after the other. Keys alone have
+ * no limbs, and numbers alone no words. */
 cq_status cq_states_pack(cq_parcel *packet, const uint64_t *keys, size_t words,
                          const uint64_t *numbers, size_t limbs, size_t count);
 typedef cq_status cq_state_fn(void *user, const uint64_t *key, const uint64_t *number);
@@ -84,10 +84,11 @@ cq_status cq_states_unpack(cq_context *ctx, cq_parcel *packet, size_t words,
 /* ---- meetings (layer_calls.c) ---- */
 
 /* As long as rank 0 has all, the others wait here until it calls them: because the
- * layer has become large, or the sweep has come to its end. Then the layer is shared. */
+ * layer has become large, or the sweep has come to its end. Then the layer is
+ * shared. */
 cq_status cq_share_call(struct cq_sweep *sweep);
-/* Before the layer that a shared one was made from is let go: all have theirs. So if the
- * run is stopped, either all have the old one or all have the new one. */
+/* Before the layer that a shared one was made from is let go: all have theirs. So if
+ * the run is stopped, either all have the old one or all have the new one. */
 cq_status cq_share_wait(struct cq_sweep *sweep);
 /* After a stride or a fold: the states of all ranks, and what comes next. */
 cq_status cq_share_agree(struct cq_sweep *sweep);

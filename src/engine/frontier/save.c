@@ -10,8 +10,7 @@
  * that there were any.
  *
  * Words are written as they lie in memory: a checkpoint is for the machine that wrote
- * it, or one like it.
- */
+ * it, or one like it. */
 #include "engine/frontier/save.h"
 
 #include <string.h>

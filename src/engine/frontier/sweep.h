@@ -98,8 +98,8 @@ typedef struct cq_sweep {
     cq_far far;
 } cq_sweep;
 
-/* With scales, which may be NULL, it is a weighted sweep; with others, it is shared with
- * them. */
+/* With scales, which may be NULL, it is a weighted sweep; with others, it is shared
+ * with them. */
 cq_status cq_sweep_new(cq_run *run, cq_plan *plan, const cq_scales *scales,
                        cq_spread *spread, cq_sweep *out);
 void cq_sweep_free(cq_sweep *sweep);

@@ -15,9 +15,9 @@ static bool is_best(cq_goal goal)
 static cq_status require_likelihoods(const cq_frontier *j)
 {
     if (j->weights.variables || j->weights.negative)
-        return cq_fail(j->run->ctx, CQ_REFUSED,
-                       "samples by weight need weights that are numbers, and none that "
-                       "is negative");
+        return cq_fail(
+            j->run->ctx, CQ_REFUSED,
+            "samples by weight need weights that are numbers, none of them negative");
     return CQ_OK;
 }
 

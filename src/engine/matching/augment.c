@@ -8,7 +8,7 @@
  * At most O(sqrt n) phases, each linear, so that no board is worse than that.
  *
  * Nothing here is recursive: the depth-first search keeps its path on a stack, and each
- * dark cell remembers the direction to go on with, so that an edge is looked at once a
+ * dark cell remembers the direction to continue with, so that an edge is looked at once a
  * phase. What a phase has marked it clears by its queue.
  *
  *     layer[]      of a dark cell: its distance from the free cells, in dominoes
@@ -125,7 +125,7 @@ static void flip_path(phase *p)
     cq_assert(!cq_walk_due(p->work->steps, p->field->size) || cq_field_check(p->field));
 }
 
-/* Looks for the next step from the end of the path: the dark cell to go on with, or
+/* Looks for the next step from the end of the path: the dark cell to continue with, or
  * CQ_NOWHERE at a dead end; *is_free: the direction now points at a free light cell. */
 static uint32_t next_step(phase *p, uint32_t dark, bool *is_free)
 {

@@ -13,7 +13,7 @@
  *
  * low[]   0 if not seen; while open, the number of the earliest open domino known to
  *         be reachable; then FINISHED and the number of its component
- * next[]  the direction to go on with
+ * next[]  the direction to continue with
  *
  * Linear, 5 bytes a cell and 12 for each domino on the stacks.
  */

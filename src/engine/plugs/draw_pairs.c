@@ -29,7 +29,8 @@ static int compare_numbers(const void *left, const void *right)
     return order ? order : a->place < b->place ? -1 : a->place > b->place;
 }
 
-/* Whether the next reading is one of the pattern at hand, and its number among those. */
+/* Whether the next reading is one of the pattern at hand, and its number among
+ * those. */
 static bool falls_here(drawing *d)
 {
     cq_plug_reader *rd = d->rd;

@@ -4,9 +4,10 @@
  * each vertex is done on one side, or an end on both, and their two matings make one
  * cycle. So the blocks of complementary patterns are put together (pair_blocks.c).
  *
- * In memory the block of a complementary pattern is looked up. On disk, and with several
- * ranks, the complements of the second layer under all maps are made first, as a layer
- * in their own order (plug_images.c), and then the two are read side by side. */
+ * In memory the block of a complementary pattern is looked up. On disk, and with
+ * several ranks, the complements of the second layer under all maps are made first,
+ * as a layer in their own order (plug_images.c), and then the two are read side by
+ * side. */
 #include "engine/plugs/plug_cursor.h"
 #include "engine/plugs/plug_join.h"
 #include "engine/plugs/plug_share.h"

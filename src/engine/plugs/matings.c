@@ -490,7 +490,8 @@ uint64_t cq_mating_rank(const cq_matings *m, unsigned k, const uint8_t *partners
     return rank;
 }
 
-/* The partners of a mating among points that have i < j besides, which have none yet. */
+/* The partners of a mating among points that have i < j besides, which have none
+ * yet. */
 static void make_way(const uint8_t *after, unsigned points, unsigned i, unsigned j,
                      uint8_t *out)
 {

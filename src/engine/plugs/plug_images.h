@@ -34,7 +34,8 @@ bool cq_plug_image(const cq_plug_imaging *imaging, size_t map, unsigned slots,
 unsigned cq_plug_image_changes(const cq_plug_imaging *imaging, size_t map,
                                unsigned slots, cq_pattern pattern, cq_pattern image,
                                cq_change *changes);
-/* The rank, among the matings of a pattern, of the one whose image has rank `image_rank`. */
+/* The rank, among the matings of a pattern, of the one whose image has rank
+ * `image_rank`. */
 uint64_t cq_plug_image_rank(const cq_plug_imaging *imaging, size_t map, unsigned slots,
                             cq_pattern pattern, cq_pattern image, uint64_t image_rank);
 /* The images of all blocks, equal ones added up. The numbers of the layer must be long

@@ -17,8 +17,7 @@
  * What the numbers are is believed.
  *
  * With several ranks a checkpoint is read by rank 0 and then shared, so that it can be
- * resumed with any number of ranks.
- */
+ * resumed with any number of ranks. */
 #include "engine/checkpoint.h"
 #include "engine/plugs/plug_cursor.h"
 #include "engine/plugs/plug_share.h"
@@ -160,8 +159,8 @@ static cq_status get_file(cq_plugs *plugs, cq_checkpoint_file *file,
     cq_try(cq_scratch_open(plugs->ctx, path, &plugs->use, &out->file));
     if (cq_scratch_size(out->file) != sizes[0])
         return cq_fail(plugs->ctx, CQ_INPUT,
-                       "%s is not the file that the checkpoint %s was written with",
-                       path, plugs->run->checkpoint->read);
+                       "%s is not the file that belongs to the checkpoint %s", path,
+                       plugs->run->checkpoint->read);
     for (uint64_t i = 0; i < sizes[1]; i++)
         cq_try(get_chunk(plugs, file, sizes[0], out));
     return out->count == head[0] ? CQ_OK : refuse(plugs);

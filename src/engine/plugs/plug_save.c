@@ -131,7 +131,8 @@ static cq_status put_unpacked(const receiving *r, const uint8_t *bytes,
 
     if (!cq_plug_chunk_unpack(&r->plugs->matings, layer->slots, layer->limbs, bytes,
                               chunk, patterns, blocks, words))
-        return cq_fail(r->plugs->ctx, CQ_DEFECT, "a rank sent what cannot be read");
+        return cq_fail(r->plugs->ctx, CQ_DEFECT,
+                       "a rank sent a message that cannot be read");
     for (size_t i = 0; i < chunk->blocks && status == CQ_OK; i++)
         status = put_block(r->plugs, layer->limbs, patterns[i], &blocks[i], r->file);
     return status;

@@ -267,8 +267,8 @@ static cq_status take_chunk(void *user, unsigned from, cq_parcel *packet)
     cq_plug_chunk chunk;
 
     if (!cq_plug_chunk_get(packet, &chunk, &bytes))
-        return cq_fail(a->plugs->ctx, CQ_DEFECT, "rank %u sent what cannot be read",
-                       from);
+        return cq_fail(a->plugs->ctx, CQ_DEFECT,
+                       "rank %u sent a message that cannot be read", from);
     if (!run->ctx)
         cq_try(open_run(a, run));
     cq_try(cq_scratch_put(run->file, bytes, (size_t)chunk.record.size, &chunk.record));

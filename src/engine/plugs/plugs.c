@@ -290,8 +290,8 @@ static cq_status keep(cq_plugs *plugs, cq_status why)
     return status == CQ_OK ? why : status;
 }
 
-/* The layer that the last one is joined with: it was set aside, or kept among others, or
- * it is the last one itself. */
+/* The layer that the last one is joined with: it was set aside, or kept among others,
+ * or it is the last one itself. */
 static cq_plug_layer *other_layer(cq_plugs *plugs)
 {
     const cq_plug_plan *plan = &plugs->plan;
@@ -579,7 +579,8 @@ static cq_status find_tour(cq_run *run, mpz_t out, cq_solution *tour)
     mpz_init(again);
     run->checkpoint = NULL; /* what it was for is done */
     if (status == CQ_OK && mpz_sgn(out) && !tour->members.count) {
-        cq_note(run->ctx, "there is a tour, which a second sweep keeps its layers for");
+        cq_note(run->ctx,
+                "there is a tour; a second sweep keeps its layers to read it out");
         status = sweep_once(run, CQ_SPLIT_NONE, TOUR, again, tour, &t);
     }
     cq_assert(status != CQ_OK || !mpz_sgn(again) || mpz_cmp(again, out) == 0);

@@ -2,8 +2,8 @@
  *
  * A sweep that keeps its layers knows all ways to every state, so they are found
  * backwards, from the state in which nothing is left, or from two states that two
- * layers were joined by (draw_pairs.c). The states before a state that become it are its
- * origins (origins.c), and its number is the sum of theirs.
+ * layers were joined by (draw_pairs.c). The states before a state that become it are
+ * its origins (origins.c), and its number is the sum of theirs.
  *
  * For one tour the first origin will do; which tour is read follows from the layers
  * alone. And every tour has a number (H. S. Wilf, "A unified setting for sequencing,
@@ -16,11 +16,10 @@
  * thousand tours of a small board cost little more than its states.
  *
  * At a fold a way may come from an image of the state. Then all that it has done before
- * is mapped onto the state's own side: a reading has a frame, the product of these maps.
- * Only representatives are left of the ways that were folded, each as often as it has
- * images. So at last the whole tour is mapped back by the frame, and every tour is there
- * equally often.
- */
+ * is mapped onto the state's own side: a reading has a frame, the product of these
+ * maps. Only representatives are left of the ways that were folded, each as often as it
+ * has images. So at last the whole tour is mapped back by the frame, and every tour is
+ * there equally often. */
 #include "base/draw_number.h"
 #include "engine/plugs/plug_join.h"
 #include "engine/plugs/plug_read.h"
@@ -306,8 +305,8 @@ static void set_readings(cq_plug_reader *rd)
     }
 }
 
-/* The readings of this many tours, without numbers: in the last state of one sweep; after
- * a join, nowhere yet. */
+/* The readings of this many tours, without numbers: in the last state of one sweep;
+ * after a join, nowhere yet. */
 static cq_status reader_new(cq_plugs *plugs, size_t tours, cq_plug_reader *rd)
 {
     size_t vertices = plugs->net.vertices;

@@ -60,7 +60,7 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
         return;
     }
     if (problem->pieces.rules.count) {
-        snprintf(fit->why, sizeof fit->why, "it knows no rules about pieces");
+        snprintf(fit->why, sizeof fit->why, "it does not support rules about pieces");
         return;
     }
     fit->fits = true;

@@ -9,8 +9,7 @@
  *          q0       q1       q2 ...       closed: gap 0 joins the last quad and the first
  *
  * Links are tried gap by gap; a balance that the signs to come cannot bring back to 0
- * ends a branch. Few gaps have more than one link, so that a search is short.
- */
+ * ends a branch. Few gaps have more than one link, so that a search is short. */
 #include "engine/quads/quads.h"
 
 #include "base/assert.h"

@@ -18,8 +18,7 @@
  *               by 2 always. So the sums are equal if as often the one is later as the
  *               other: the signs add up to 0.
  *
- * Cost: quads squared, for the table of links.
- */
+ * Cost: quads squared, for the table of links. */
 #include "engine/quads/quads.h"
 
 #include "base/assert.h"

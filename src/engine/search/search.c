@@ -239,7 +239,7 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
     fit->rank = goal == CQ_GOAL_COUNT && cq_problem_is_endless(problem) ? CQ_RANK_LAST
                                                                         : CQ_RANK_EXACT;
     snprintf(fit->why, sizeof fit->why, "%s",
-             fit->fits ? "it branches where there are the fewest ways"
+             fit->fits ? "it branches on the item with the fewest options"
                        : "a tour is not an exact cover");
 }
 

@@ -202,7 +202,7 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
 {
     (void)goal;
     if (problem->kind != CQ_TOUR) {
-        snprintf(fit->why, sizeof fit->why, "it walks over graphs only");
+        snprintf(fit->why, sizeof fit->why, "it is for tours and graphs only");
         return;
     }
     fit->fits = true;

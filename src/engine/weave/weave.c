@@ -148,7 +148,7 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
     if (problem->symmetric &&
         (problem->graph.must.count || problem->graph.gone.count)) {
         snprintf(fit->why, sizeof fit->why,
-                 "its symmetric tours know of no moves that are required or forbidden");
+                 "it cannot make symmetric tours with required or forbidden moves");
         return;
     }
     fit->fits = true;
