@@ -49,9 +49,7 @@ const char *cq_kind_name(cq_kind kind)
 
 void cq_solution_free(cq_solution *solution)
 {
-    cq_vec_free(&solution->labels);
-    cq_vec_free(&solution->starts);
-    cq_vec_free(&solution->members);
+    cq_vec_free_each(&solution->labels, &solution->starts, &solution->members);
 }
 
 void cq_solution_clear(cq_solution *solution)
@@ -134,8 +132,7 @@ void cq_answer_free(cq_answer *answer)
         return;
     for (size_t i = 0; i < answer->solutions.count; i++)
         cq_solution_free(&answer->solutions.at[i]);
-    cq_vec_free(&answer->solutions);
-    cq_vec_free(&answer->classes);
+    cq_vec_free_each(&answer->solutions, &answer->classes);
     cq_answer_drop_values(answer);
     cq_vec_free(&answer->values);
     cq_free_each(answer->total, answer->limit);
@@ -163,20 +160,9 @@ void cq_answer_drop_values(cq_answer *answer)
         cq_free(answer->values.at[--answer->values.count]);
 }
 
-const char *cq_answer_value(const cq_answer *answer, size_t index)
-{
-    return answer && index < answer->values.count ? answer->values.at[index] : NULL;
-}
-
-const char *cq_answer_limit(const cq_answer *answer)
-{
-    return answer ? answer->limit : NULL;
-}
-
-const char *cq_answer_total(const cq_answer *answer)
-{
-    return answer ? answer->total : NULL;
-}
+CQ_GET_AT(const char *, cq_answer_value, cq_answer, values)
+CQ_GET(const char *, cq_answer_limit, cq_answer, limit, NULL)
+CQ_GET(const char *, cq_answer_total, cq_answer, total, NULL)
 
 cq_status cq_answer_add_counter(cq_answer *answer, const char *name, uint64_t value)
 {
@@ -186,25 +172,10 @@ cq_status cq_answer_add_counter(cq_answer *answer, const char *name, uint64_t va
     return cq_vec_push(answer->ctx, &answer->counters, counter);
 }
 
-cq_verdict cq_answer_verdict(const cq_answer *answer)
-{
-    return answer ? answer->verdict : CQ_UNKNOWN;
-}
-
-cq_stop cq_answer_stop(const cq_answer *answer)
-{
-    return answer ? answer->stop : CQ_FINISHED;
-}
-
-size_t cq_answer_solutions(const cq_answer *answer)
-{
-    return answer ? answer->solutions.count : 0;
-}
-
-uint64_t cq_answer_class_size(const cq_answer *answer, size_t index)
-{
-    return answer && index < answer->classes.count ? answer->classes.at[index] : 0;
-}
+CQ_GET(cq_verdict, cq_answer_verdict, cq_answer, verdict, CQ_UNKNOWN)
+CQ_GET(cq_stop, cq_answer_stop, cq_answer, stop, CQ_FINISHED)
+CQ_GET(size_t, cq_answer_solutions, cq_answer, solutions.count, 0)
+CQ_GET_AT(uint64_t, cq_answer_class_size, cq_answer, classes)
 
 /* The text is made when it is first asked for: the digits of a large count take longer
  * than many a search. The answer stays the same to everybody, hence `const`. */
@@ -229,10 +200,7 @@ const char *cq_answer_reason(const cq_answer *answer)
     return answer && answer->verdict == CQ_NO ? answer->reason : NULL;
 }
 
-const char *cq_answer_engine(const cq_answer *answer)
-{
-    return answer ? answer->engine : "";
-}
+CQ_GET(const char *, cq_answer_engine, cq_answer, engine, "")
 
 const cq_estimate *cq_answer_estimate(const cq_answer *answer)
 {

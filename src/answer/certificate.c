@@ -41,9 +41,8 @@ _Static_assert(KINDS == (int)CQ_PROOFS, "every kind of proof has its row");
 
 void cq_certificate_free(cq_certificate *certificate)
 {
-    cq_vec_free(&certificate->members);
-    cq_vec_free(&certificate->weights);
-    cq_vec_free(&certificate->values);
+    cq_vec_free_each(&certificate->members, &certificate->weights,
+                     &certificate->values);
     certificate->proof = CQ_PROOF_NONE;
 }
 

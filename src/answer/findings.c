@@ -7,9 +7,7 @@
 
 void cq_findings_free(cq_findings *findings)
 {
-    cq_vec_free(&findings->left);
-    cq_vec_free(&findings->removed);
-    cq_vec_free(&findings->restored);
+    cq_vec_free_each(&findings->left, &findings->removed, &findings->restored);
     for (size_t i = 0; i < findings->pairs.count; i++)
         cq_free(findings->pairs.at[i].exact);
     cq_vec_free(&findings->pairs);
@@ -17,8 +15,7 @@ void cq_findings_free(cq_findings *findings)
     cq_vec_free(&findings->copies);
     for (size_t i = 0; i < findings->numbers.count; i++)
         cq_free(findings->numbers.at[i]);
-    cq_vec_free(&findings->numbers);
-    cq_vec_free(&findings->bounds);
+    cq_vec_free_each(&findings->numbers, &findings->bounds);
     for (size_t i = 0; i < findings->reasons.count; i++)
         cq_certificate_free(&findings->reasons.at[i]);
     cq_vec_free(&findings->reasons);

@@ -159,11 +159,9 @@ void cq_letters_free(cq_letters *letters)
         return;
     for (size_t i = 0; i < letters->shapes.count; i++)
         cq_shapes_free(&letters->shapes.at[i]);
-    cq_vec_free(&letters->shapes);
-    cq_vec_free(&letters->oriented);
+    cq_vec_free_each(&letters->shapes, &letters->oriented);
     cq_free_each(letters->heads, letters->next, letters->letter, letters->group);
-    cq_vec_free(&letters->cells);
-    cq_vec_free(&letters->squares);
+    cq_vec_free_each(&letters->cells, &letters->squares);
     cq_free(letters);
 }
 

@@ -365,9 +365,7 @@ static cq_status split_letters(cq_letters *l, bool owned, cq_solution *solution)
             split s = {.letters = l};
 
             status = split_letter(&s, (char)c, solution);
-            cq_vec_free(&s.cells);
-            cq_vec_free(&s.frames);
-            cq_vec_free(&s.laid);
+            cq_vec_free_each(&s.cells, &s.frames, &s.laid);
         }
     return status;
 }
@@ -403,9 +401,7 @@ static cq_status split_together(cq_letters *l, cq_solution *solution)
     if (status == CQ_OK && s.ways == 0)
         status = s.trials > s.most_trials ? fail_unclear(&s)
                                           : split_letters(l, false, solution);
-    cq_vec_free(&s.cells);
-    cq_vec_free(&s.frames);
-    cq_vec_free(&s.laid);
+    cq_vec_free_each(&s.cells, &s.frames, &s.laid);
     return status;
 }
 

@@ -14,8 +14,6 @@
 
 #include "problem/placement.h"
 
-#include <inttypes.h>
-
 typedef struct model {
     cq_reader *reader;
     cq_placements placements; /* of a tiling */

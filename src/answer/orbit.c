@@ -70,8 +70,7 @@ void cq_orbit_free(cq_orbit *orbit)
         return;
     cq_free(orbit->part);
     for (int i = 0; i < 2; i++) {
-        cq_free(orbit->views[i].number);
-        cq_free(orbit->views[i].stamp);
+        cq_free_each(orbit->views[i].number, orbit->views[i].stamp);
     }
     cq_free(orbit);
 }

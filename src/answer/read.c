@@ -71,8 +71,7 @@ cq_status cq_answer_read(cq_context *ctx, const cq_problem *problem, const char 
     else
         cq_answer_free(reader.answer);
     cq_lookup_stop(&reader.lookup);
-    cq_vec_free(&reader.cells);
-    cq_vec_free(&reader.entries);
+    cq_vec_free_each(&reader.cells, &reader.entries);
     cq_free(reader.used);
     return status;
 }

@@ -5,15 +5,8 @@
  */
 #include "answer/answer.h"
 
-cq_kind cq_answer_kind(const cq_answer *answer)
-{
-    return answer ? answer->kind : CQ_TILING;
-}
-
-cq_goal cq_answer_goal(const cq_answer *answer)
-{
-    return answer ? answer->goal : CQ_GOAL_FIND;
-}
+CQ_GET(cq_kind, cq_answer_kind, cq_answer, kind, CQ_TILING)
+CQ_GET(cq_goal, cq_answer_goal, cq_answer, goal, CQ_GOAL_FIND)
 
 void cq_answer_set_counted(cq_answer *answer, bool unique, bool symmetric)
 {
@@ -23,15 +16,8 @@ void cq_answer_set_counted(cq_answer *answer, bool unique, bool symmetric)
     answer->symmetric |= symmetric;
 }
 
-bool cq_answer_unique(const cq_answer *answer)
-{
-    return answer ? answer->unique : false;
-}
-
-bool cq_answer_symmetric(const cq_answer *answer)
-{
-    return answer ? answer->symmetric : false;
-}
+CQ_GET(bool, cq_answer_unique, cq_answer, unique, false)
+CQ_GET(bool, cq_answer_symmetric, cq_answer, symmetric, false)
 
 uint32_t cq_answer_parts(const cq_answer *answer, uint32_t *part)
 {
@@ -40,20 +26,9 @@ uint32_t cq_answer_parts(const cq_answer *answer, uint32_t *part)
     return answer ? answer->parts : 0;
 }
 
-const char *cq_answer_confirmation(const cq_answer *answer)
-{
-    return answer ? answer->confirmed : "";
-}
-
-const char *cq_answer_confirmed_by(const cq_answer *answer)
-{
-    return answer ? answer->second : "";
-}
-
-double cq_answer_seconds(const cq_answer *answer)
-{
-    return answer ? answer->seconds : 0;
-}
+CQ_GET(const char *, cq_answer_confirmation, cq_answer, confirmed, "")
+CQ_GET(const char *, cq_answer_confirmed_by, cq_answer, second, "")
+CQ_GET(double, cq_answer_seconds, cq_answer, seconds, 0)
 
 const char *cq_answer_counter(const cq_answer *answer, size_t index, uint64_t *value)
 {
@@ -72,15 +47,8 @@ const cq_solution *cq_answer_solution(const cq_answer *answer, size_t index)
                                                      : NULL;
 }
 
-uint64_t cq_answer_found(const cq_answer *answer)
-{
-    return answer ? answer->found : 0;
-}
-
-size_t cq_solution_parts(const cq_solution *solution)
-{
-    return solution ? solution->labels.count : 0;
-}
+CQ_GET(uint64_t, cq_answer_found, cq_answer, found, 0)
+CQ_GET(size_t, cq_solution_parts, cq_solution, labels.count, 0)
 
 bool cq_solution_part(const cq_solution *solution, size_t index, cq_part *out)
 {
@@ -115,41 +83,12 @@ const cq_certificate *cq_answer_certificate(const cq_answer *answer)
                                                                 : NULL;
 }
 
-cq_proof cq_certificate_proof(const cq_certificate *certificate)
-{
-    return certificate ? certificate->proof : CQ_PROOF_NONE;
-}
-
-const uint32_t *cq_certificate_members(const cq_certificate *certificate, size_t *count)
-{
-    if (count)
-        *count = certificate ? certificate->members.count : 0;
-    return certificate ? certificate->members.at : NULL;
-}
-
-const int64_t *cq_certificate_weights(const cq_certificate *certificate, size_t *count)
-{
-    if (count)
-        *count = certificate ? certificate->weights.count : 0;
-    return certificate ? certificate->weights.at : NULL;
-}
-
-const int64_t *cq_certificate_values(const cq_certificate *certificate, size_t *count)
-{
-    if (count)
-        *count = certificate ? certificate->values.count : 0;
-    return certificate ? certificate->values.at : NULL;
-}
-
-uint32_t cq_certificate_modulus(const cq_certificate *certificate)
-{
-    return certificate ? certificate->modulus : 0;
-}
-
-uint64_t cq_certificate_work(const cq_certificate *certificate)
-{
-    return certificate ? certificate->work : 0;
-}
+CQ_GET(cq_proof, cq_certificate_proof, cq_certificate, proof, CQ_PROOF_NONE)
+CQ_GET_LIST(const uint32_t *, cq_certificate_members, cq_certificate, members)
+CQ_GET_LIST(const int64_t *, cq_certificate_weights, cq_certificate, weights)
+CQ_GET_LIST(const int64_t *, cq_certificate_values, cq_certificate, values)
+CQ_GET(uint32_t, cq_certificate_modulus, cq_certificate, modulus, 0)
+CQ_GET(uint64_t, cq_certificate_work, cq_certificate, work, 0)
 
 /* ---- findings ---- */
 

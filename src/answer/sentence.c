@@ -7,7 +7,6 @@
  */
 #include "answer/sentence.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 
 void cq_say(cq_sentence *sentence, const char *format, ...)

@@ -102,8 +102,7 @@ static cq_status find_sides(cq_context *ctx, const cq_graph *graph, size_t *larg
         *larger += part.same > other ? part.same : other;
         *smaller += part.same > other ? other : part.same;
     }
-    cq_free(side);
-    cq_free(queue);
+    cq_free_each(side, queue);
     return status;
 }
 
@@ -163,8 +162,7 @@ static cq_status count_parts(cq_context *ctx, const cq_graph *graph,
             }
         *out = parts;
     }
-    cq_free(side);
-    cq_free(queue);
+    cq_free_each(side, queue);
     return status;
 }
 

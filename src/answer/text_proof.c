@@ -10,7 +10,6 @@
  */
 #include "answer/read.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 /* The line at hand and its words. */

@@ -201,8 +201,7 @@ cq_status cq_text_tiling(cq_context *ctx, FILE *out, const cq_problem *problem,
     fwrite(grid, (size_t)board->cols + 1, board->rows, out);
     status = written(ctx, out);
 done:
-    cq_free(letter);
-    cq_free(grid);
+    cq_free_each(letter, grid);
     return status;
 }
 
@@ -276,8 +275,7 @@ static cq_status write_board_tour(cq_context *ctx, FILE *out, const cq_problem *
     }
     cq_then(status, written(ctx, out));
 done:
-    cq_free(line);
-    cq_free(numbers);
+    cq_free_each(line, numbers);
     return status;
 }
 

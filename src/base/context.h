@@ -46,6 +46,27 @@ cq_status cq_fail_io(cq_context *ctx, const char *what, const char *path);
  * been, "a board"; without a context there is nowhere to say it. */
 cq_status cq_need(cq_context *ctx, const void *given, const char *what);
 
+/* Functions of the public interface that only tell what a member is: one, those of a
+ * vector and their number, or one of a vector. Of NULL, and beyond the end, there is
+ * nothing to tell. */
+#define CQ_GET(type, name, of, member, none)                                           \
+    type name(const of *from)                                                          \
+    {                                                                                  \
+        return from ? from->member : none;                                             \
+    }
+#define CQ_GET_LIST(type, name, of, member)                                            \
+    type name(const of *from, size_t *count)                                           \
+    {                                                                                  \
+        if (count)                                                                     \
+            *count = from ? from->member.count : 0;                                    \
+        return from ? from->member.at : NULL;                                          \
+    }
+#define CQ_GET_AT(type, name, of, member)                                              \
+    type name(const of *from, size_t index)                                            \
+    {                                                                                  \
+        return from && index < from->member.count ? from->member.at[index] : 0;        \
+    }
+
 /* In a function that returns a status: goes on only if the call worked. For functions
  * that have nothing to free on the way out. */
 #define cq_try(call)                                                                   \

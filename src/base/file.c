@@ -201,7 +201,6 @@ void cq_file_abandon(cq_file_writer *writer)
         fclose(writer->out);
     if (writer->temporary)
         unlink(writer->temporary);
-    cq_free(writer->temporary);
-    cq_free(writer->path);
+    cq_free_each(writer->temporary, writer->path);
     memset(writer, 0, sizeof *writer);
 }

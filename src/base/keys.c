@@ -135,7 +135,6 @@ void cq_keys_clear(cq_keys *keys)
 
 void cq_keys_free(cq_keys *keys)
 {
-    cq_free(keys->at);
-    cq_free(keys->table);
+    cq_free_each(keys->at, keys->table);
     *keys = (cq_keys){.words = keys->words};
 }

@@ -24,3 +24,16 @@ cq_status cq_vec_grow(cq_context *ctx, void *slot, size_t *room, size_t want,
     *room = target;
     return CQ_OK;
 }
+
+void cq_vec_free_list(void *const *vectors, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        CQ_VEC(void) none = {0};
+
+        /* Every vector begins with its block, and is as large as this one. */
+        memcpy(&none.at, vectors[i], sizeof none.at);
+        cq_free(none.at);
+        none.at = NULL;
+        memcpy(vectors[i], &none, sizeof none);
+    }
+}

@@ -35,5 +35,10 @@ cq_status cq_vec_grow(cq_context *ctx, void *slot, size_t *room, size_t want,
                                             : CQ_MEMORY)
 
 #define cq_vec_free(v) (cq_free((v)->at), (v)->at = NULL, (v)->count = (v)->room = 0)
+/* The same for several, of any types: cq_vec_free_each(&a, &b). */
+#define cq_vec_free_each(...)                                                          \
+    cq_vec_free_list((void *const[]){__VA_ARGS__},                                     \
+                     sizeof((void *const[]){__VA_ARGS__}) / sizeof(void *))
+void cq_vec_free_list(void *const *vectors, size_t count);
 
 #endif

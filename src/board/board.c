@@ -75,8 +75,7 @@ void cq_board_free(cq_board *board)
 {
     if (!board)
         return;
-    cq_free(board->colour);
-    cq_free(board);
+    cq_free_each(board->colour, board);
 }
 
 /* `count` is the number of cells that are there. */
@@ -117,25 +116,10 @@ void cq_grid_set(cq_board *board, cq_cell cell, char colour)
     cq_assert(board->count <= cq_board_size(board));
 }
 
-uint32_t cq_board_rows(const cq_board *board)
-{
-    return board ? board->rows : 0;
-}
-
-uint32_t cq_board_cols(const cq_board *board)
-{
-    return board ? board->cols : 0;
-}
-
-cq_surface cq_board_surface(const cq_board *board)
-{
-    return board ? board->surface : CQ_PLANE;
-}
-
-size_t cq_board_count(const cq_board *board)
-{
-    return board ? board->count : 0;
-}
+CQ_GET(uint32_t, cq_board_rows, cq_board, rows, 0)
+CQ_GET(uint32_t, cq_board_cols, cq_board, cols, 0)
+CQ_GET(cq_surface, cq_board_surface, cq_board, surface, CQ_PLANE)
+CQ_GET(size_t, cq_board_count, cq_board, count, 0)
 
 bool cq_board_has(const cq_board *board, uint32_t row, uint32_t col)
 {

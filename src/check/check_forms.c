@@ -231,10 +231,7 @@ fail:
 
 void cq_forms_free(cq_forms *forms)
 {
-    cq_vec_free(&forms->squares);
-    cq_vec_free(&forms->offsets);
-    cq_vec_free(&forms->forms);
-    cq_vec_free(&forms->first);
+    cq_vec_free_each(&forms->squares, &forms->offsets, &forms->forms, &forms->first);
     cq_free(forms->room);
     forms->room = NULL;
 }

@@ -9,8 +9,6 @@
 #include "check/placed_cover.h"
 #include "check/proof_reader.h"
 
-#include <inttypes.h>
-
 static cq_status judge_tour(cq_context *ctx, const cq_problem *problem,
                             cq_proof_reader *reader, bool *wrong, char *sentence)
 {

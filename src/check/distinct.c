@@ -154,8 +154,7 @@ cq_status cq_same_solution(cq_context *ctx, const cq_problem *problem,
         *out = memcmp(x, y, count * sizeof *x) == 0;
     }
     cq_assert(!*out || !x || !y || same_digest(problem, a, b));
-    cq_free(x);
-    cq_free(y);
+    cq_free_each(x, y);
     return x && y ? CQ_OK : CQ_MEMORY;
 }
 

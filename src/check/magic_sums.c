@@ -20,8 +20,6 @@
 
 #include "check/tour_lists.h"
 
-#include <inttypes.h>
-
 static uint32_t row_of(const cq_problem *problem, uint32_t vertex)
 {
     return cq_problem_cell(problem, vertex) / problem->board->cols;

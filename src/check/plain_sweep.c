@@ -132,8 +132,7 @@ static void drop(sweep *s)
 {
     cq_keys_free(&s->now.states);
     cq_keys_free(&s->next.states);
-    cq_vec_free(&s->now.counts);
-    cq_vec_free(&s->next.counts);
+    cq_vec_free_each(&s->now.counts, &s->next.counts);
     cq_free(s->key);
 }
 

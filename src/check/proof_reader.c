@@ -24,7 +24,6 @@
 
 #include <inttypes.h>
 #include <stdarg.h>
-#include <string.h>
 
 /* Rows of odds, 256 each: those of first bytes, of other bytes, and whether a number is
  * the one before, by the depth. */

@@ -213,8 +213,7 @@ static cq_status try_all(cq_context *ctx, const sums *s, bool *possible)
     *possible = cq_bits_has(rows + left * s->words, s->goal);
     status = CQ_OK;
 done:
-    cq_free(rows);
-    cq_free(spare);
+    cq_free_each(rows, spare);
     return status;
 }
 

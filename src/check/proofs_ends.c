@@ -82,7 +82,6 @@ cq_status cq_judge_ends(cq_hearing *hearing)
             cq_find(hearing, CQ_NO,
                     "the ends prove nothing: the graph is not bipartite");
     }
-    cq_free(side);
-    cq_free(queue);
+    cq_free_each(side, queue);
     return status;
 }

@@ -161,8 +161,7 @@ cq_status cq_judge_balance(cq_hearing *hearing)
         cq_find(hearing, CQ_NO, "the balance proves nothing: the sides differ by %zu",
                 differ);
 done:
-    cq_free(w.marks);
-    cq_free(w.queue);
+    cq_free_each(w.marks, w.queue);
     return status;
 }
 
@@ -208,8 +207,7 @@ cq_status cq_judge_cut(cq_hearing *hearing)
         return CQ_MEMORY;
     }
     parts = count_parts(&w);
-    cq_free(w.marks);
-    cq_free(w.queue);
+    cq_free_each(w.marks, w.queue);
     if (parts > allowed)
         return cq_find(hearing, CQ_YES, "without the %zu named, %zu parts are left",
                        taken, parts);

@@ -9,8 +9,6 @@
 #include "check/judge.h"
 #include "check/placed_cover.h"
 
-#include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* More squares in all placements are not worth the try. */

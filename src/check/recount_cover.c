@@ -325,8 +325,7 @@ static void release(search *s)
 {
     cq_free_each(s->lists, s->place, s->owner, s->starts, s->used, s->active, s->open,
                  s->where);
-    cq_vec_free(&s->trail);
-    cq_vec_free(&s->stack);
+    cq_vec_free_each(&s->trail, &s->stack);
     cq_solution_free(&s->solution);
 }
 

@@ -511,11 +511,7 @@ cq_status cq_rule_cover_add(cq_context *ctx, const cq_board *board,
     cq_status status = make(&m);
 
     cq_free_each(m.cells, m.covered, m.stamp, m.count);
-    cq_vec_free(&m.source);
-    cq_vec_free(&m.variant);
-    cq_vec_free(&m.uses);
-    cq_vec_free(&m.own);
-    cq_vec_free(&m.around);
+    cq_vec_free_each(&m.source, &m.variant, &m.uses, &m.own, &m.around);
     if (status == CQ_OK) {
         cq_cover_free(cover);
         *cover = m.made;

@@ -129,8 +129,7 @@ void cq_tour_lists_free(cq_problem *view, const cq_problem *problem)
 {
     if (view->graph.starts == problem->graph.starts)
         return;
-    cq_free(view->graph.starts);
-    cq_free(view->graph.targets);
+    cq_free_each(view->graph.starts, view->graph.targets);
     view->graph = problem->graph;
 }
 

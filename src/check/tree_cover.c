@@ -490,7 +490,6 @@ cq_status cq_judge_cover_tree(cq_context *ctx, const cq_cover *cover,
     cq_then(status, walk(&j, wrong));
     cq_option_lists_free(&j.lists);
     cq_free_each(j.things, j.shape.seen, j.shape.rows);
-    cq_vec_free(&j.states);
-    cq_vec_free(&j.path);
+    cq_vec_free_each(&j.states, &j.path);
     return status;
 }

@@ -404,10 +404,7 @@ static cq_status begin(judge *j, const cq_problem *problem)
 static void release(judge *j)
 {
     cq_free_each(j->starts, j->arcs, j->left, j->in, j->mate, j->stack, j->gone);
-    cq_vec_free(&j->edges);
-    cq_vec_free(&j->trail);
-    cq_vec_free(&j->demands);
-    cq_vec_free(&j->path);
+    cq_vec_free_each(&j->edges, &j->trail, &j->demands, &j->path);
 }
 
 cq_status cq_judge_tour_tree(cq_context *ctx, const cq_problem *problem,

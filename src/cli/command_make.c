@@ -12,7 +12,6 @@
 #include "base/file.h"
 #include "web/web.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct making {

@@ -302,8 +302,7 @@ static cq_status run_study(cq_cli *cli, cq_table *table, cq_study_plot *plot,
 
     cq_then(status, study_rows(&s));
     *stopped = s.stopped;
-    cq_vec_free(&s.vertices);
-    cq_vec_free(&s.degrees);
+    cq_vec_free_each(&s.vertices, &s.degrees);
     return status;
 }
 

@@ -151,8 +151,7 @@ cq_status cq_booklet_open(cq_context *ctx, const cq_problem *problem, FILE *out,
 
 cq_status cq_booklet_name(cq_booklet *booklet, const char *title, const char *subtitle)
 {
-    cq_free(booklet->title);
-    cq_free(booklet->subtitle);
+    cq_free_each(booklet->title, booklet->subtitle);
     booklet->title = cq_strndup(booklet->ctx, title, strlen(title));
     booklet->subtitle = cq_strndup(booklet->ctx, subtitle, strlen(subtitle));
     cq_try_memory(booklet->title && booklet->subtitle);

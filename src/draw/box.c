@@ -345,7 +345,6 @@ cq_status cq_box_write(cq_context *ctx, const cq_picture_of *what, FILE *out)
         put_all(&b);
     }
     cq_marks_free(&b.marks);
-    cq_free(b.number);
-    cq_free(b.owner);
+    cq_free_each(b.number, b.owner);
     return status;
 }

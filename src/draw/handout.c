@@ -194,9 +194,7 @@ void cq_handout_free(cq_handout *handout)
         cairo_destroy(handout->cr);
     if (handout->surface)
         cairo_surface_destroy(handout->surface);
-    cq_free(handout->title);
-    cq_free(handout->subtitle);
-    cq_free(handout);
+    cq_free_each(handout->title, handout->subtitle, handout);
 }
 
 #else

@@ -25,8 +25,7 @@ typedef struct marker {
 
 void cq_marks_free(cq_marks *marks)
 {
-    cq_free(marks->mark);
-    cq_free(marks->part);
+    cq_free_each(marks->mark, marks->part);
     marks->mark = marks->part = NULL;
 }
 
@@ -135,8 +134,7 @@ static cq_status mark_sides(marker *m)
             if (number[queue[i]] == larger)
                 put(m, graph->cells[queue[i]], CQ_MARK_SET);
     }
-    cq_free(number);
-    cq_free(queue);
+    cq_free_each(number, queue);
     if (status == CQ_OK)
         snprintf(m->marks->set_text, CQ_LEGEND_SIZE, "%zu squares against %zu others",
                  m->marks->set, (size_t)graph->vertices - m->marks->set);
@@ -206,8 +204,7 @@ static cq_status mark_parts(marker *m)
              m->marks->set == 1 ? "" : "s", parts);
     status = CQ_OK;
 done:
-    cq_free(number);
-    cq_free(queue);
+    cq_free_each(number, queue);
     return status;
 }
 

@@ -13,11 +13,8 @@
 
 void cq_scene_free(cq_scene *scene)
 {
-    cq_vec_free(&scene->figures);
-    cq_vec_free(&scene->runs);
-    cq_vec_free(&scene->points);
-    cq_vec_free(&scene->words);
-    cq_vec_free(&scene->film.stations);
+    cq_vec_free_each(&scene->figures, &scene->runs, &scene->points, &scene->words,
+                     &scene->film.stations);
 }
 
 /* A text, or the runs that follow those of the path before it. */

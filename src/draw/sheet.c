@@ -17,11 +17,8 @@
 
 void cq_sheet_free(cq_sheet *sheet)
 {
-    cq_vec_free(&sheet->squares);
-    cq_vec_free(&sheet->starts);
-    cq_vec_free(&sheet->pieces);
-    cq_vec_free(&sheet->notes);
-    cq_vec_free(&sheet->words);
+    cq_vec_free_each(&sheet->squares, &sheet->starts, &sheet->pieces, &sheet->notes,
+                     &sheet->words);
     cq_problem_free(sheet->problem);
     cq_solution_free(&sheet->lays);
 }

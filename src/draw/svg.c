@@ -18,7 +18,6 @@
 #include "draw/scene.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Where the pen is, since moves are relative. */

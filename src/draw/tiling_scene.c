@@ -224,7 +224,6 @@ cq_status cq_build_tiling(cq_builder *b)
     }
 done:
     cq_tracer_stop(&t.tracer);
-    cq_free(t.owner);
-    cq_free(t.labels);
+    cq_free_each(t.owner, t.labels);
     return status;
 }

@@ -13,8 +13,6 @@
  */
 #include "engine/proof_file.h"
 
-#include <string.h>
-
 enum { CHANCE_BITS = 11, CHANCE_MOVES = 5, VERSION = 2 };
 
 #define RANGE_LEAST (UINT32_C(1) << 24)

@@ -148,8 +148,7 @@ static void drop(cq_scratch *scratch)
     while (scratch->held.count)
         cq_free(scratch->held.at[--scratch->held.count]);
     cq_vec_free(&scratch->held);
-    cq_free(scratch->path);
-    cq_free(scratch);
+    cq_free_each(scratch->path, scratch);
 }
 
 static cq_status fail_to_make(cq_context *ctx, const char *folder)

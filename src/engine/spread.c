@@ -680,8 +680,7 @@ static void drop(cq_spread *s)
     }
     for (unsigned r = 0; s->said && r < s->ranks->count; r++)
         cq_parcel_free(&s->said[r]);
-    cq_free_each(s->said, s->has_said, s->is_gone, s->is_last);
-    cq_free(s);
+    cq_free_each(s->said, s->has_said, s->is_gone, s->is_last, s);
 }
 
 static cq_status call_others(cq_spread *s)

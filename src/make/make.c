@@ -193,8 +193,7 @@ void cq_made_free(cq_made *made)
     if (!made)
         return;
     drop_puzzle(made);
-    cq_free_each(made->recipe.board, made->recipe.pieces, made->recipe.leaper);
-    cq_free(made);
+    cq_free_each(made->recipe.board, made->recipe.pieces, made->recipe.leaper, made);
 }
 
 /* The nodes of the search for all solutions. */
@@ -359,15 +358,8 @@ cq_status cq_make(cq_context *ctx, const cq_recipe *recipe, cq_made **out)
 
 /* ---- looking ---- */
 
-const cq_problem *cq_made_problem(const cq_made *made)
-{
-    return made ? made->problem : NULL;
-}
-
-const cq_answer *cq_made_answer(const cq_made *made)
-{
-    return made ? made->answer : NULL;
-}
+CQ_GET(const cq_problem *, cq_made_problem, cq_made, problem, NULL)
+CQ_GET(const cq_answer *, cq_made_answer, cq_made, answer, NULL)
 
 const cq_problem *cq_made_sheet(const cq_made *made, bool solved)
 {
@@ -376,17 +368,6 @@ const cq_problem *cq_made_sheet(const cq_made *made, bool solved)
     return solved ? made->solved : made->shown;
 }
 
-uint64_t cq_made_nodes(const cq_made *made)
-{
-    return made ? made->nodes : 0;
-}
-
-uint64_t cq_made_tries(const cq_made *made)
-{
-    return made ? made->tries : 0;
-}
-
-uint64_t cq_made_givens(const cq_made *made)
-{
-    return made ? made->givens : 0;
-}
+CQ_GET(uint64_t, cq_made_nodes, cq_made, nodes, 0)
+CQ_GET(uint64_t, cq_made_tries, cq_made, tries, 0)
+CQ_GET(uint64_t, cq_made_givens, cq_made, givens, 0)

@@ -164,10 +164,7 @@ cq_status cq_problem_add_rule(cq_context *ctx, cq_problem *problem, const char *
     return cq_rule_read(ctx, "rule", 0, 1, rule, strlen(rule), &problem->pieces);
 }
 
-size_t cq_problem_rules(const cq_problem *problem)
-{
-    return problem ? problem->pieces.rules.count : 0;
-}
+CQ_GET(size_t, cq_problem_rules, cq_problem, pieces.rules.count, 0)
 
 const char *cq_problem_rule(const cq_problem *problem, size_t number)
 {

@@ -161,8 +161,7 @@ static cq_status make_rows(cq_context *ctx, const cq_cover *cover, cq_cardinalit
         *out = m.rows;
     else
         cq_cardinality_free(&m.rows);
-    cq_free(m.slots);
-    cq_free(m.first);
+    cq_free_each(m.slots, m.first);
     return status;
 }
 
@@ -183,9 +182,6 @@ cq_status cq_cardinality_of(cq_context *ctx, const cq_problem *problem,
 
 void cq_cardinality_free(cq_cardinality *rows)
 {
-    cq_vec_free(&rows->members);
-    cq_vec_free(&rows->starts);
-    cq_vec_free(&rows->least);
-    cq_vec_free(&rows->most);
-    cq_vec_free(&rows->implied);
+    cq_vec_free_each(&rows->members, &rows->starts, &rows->least, &rows->most,
+                     &rows->implied);
 }

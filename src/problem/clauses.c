@@ -177,8 +177,7 @@ static cq_status add_all(maker *m, const cq_cardinality *rows)
 
 void cq_clauses_free(cq_clauses *clauses)
 {
-    cq_vec_free(&clauses->literals);
-    cq_vec_free(&clauses->starts);
+    cq_vec_free_each(&clauses->literals, &clauses->starts);
 }
 
 cq_status cq_clauses_make(cq_context *ctx, const cq_cardinality *rows, cq_clauses *out)

@@ -21,14 +21,10 @@
 
 void cq_cover_free(cq_cover *cover)
 {
-    cq_vec_free(&cover->items);
-    cq_vec_free(&cover->entries);
-    cq_vec_free(&cover->starts);
-    cq_vec_free(&cover->names);
-    cq_vec_free(&cover->colour_names);
+    cq_vec_free_each(&cover->items, &cover->entries, &cover->starts, &cover->names,
+                     &cover->colour_names);
     cq_factors_free(&cover->factors);
-    cq_free(cover->item_index.slots);
-    cq_free(cover->colour_index.slots);
+    cq_free_each(cover->item_index.slots, cover->colour_index.slots);
     memset(&cover->item_index, 0, sizeof cover->item_index);
     memset(&cover->colour_index, 0, sizeof cover->colour_index);
     cover->primary = 0;

@@ -10,9 +10,7 @@ void cq_factors_free(cq_factors *factors)
 {
     for (size_t i = 0; i < factors->values.count; i++)
         cq_weight_free(&factors->values.at[i]);
-    cq_vec_free(&factors->values);
-    cq_vec_free(&factors->heads);
-    cq_vec_free(&factors->links);
+    cq_vec_free_each(&factors->values, &factors->heads, &factors->links);
     memset(&factors->letters, 0, sizeof factors->letters);
 }
 

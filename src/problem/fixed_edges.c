@@ -101,8 +101,7 @@ cq_status cq_graph_fix(cq_context *ctx, const cq_graph *graph, cq_graph *out)
     fixing f = {.ctx = ctx, .graph = graph};
     cq_status status = fix(&f, out);
 
-    cq_free(f.arcs);
-    cq_free(f.count);
+    cq_free_each(f.arcs, f.count);
     cq_vec_free(&f.ends);
     return status;
 }

@@ -109,8 +109,7 @@ cq_status cq_graph_build(cq_context *ctx, uint32_t vertices, const uint32_t *end
     cq_assert(2 * edges > CQ_WALK_WORK || cq_graph_check(&graph));
     *out = graph;
 done:
-    cq_free(lists);
-    cq_free(next);
+    cq_free_each(lists, next);
     if (status != CQ_OK)
         cq_graph_free(&graph);
     return status;

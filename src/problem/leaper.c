@@ -492,10 +492,8 @@ cq_status cq_graph_from_board(cq_context *ctx, const cq_board *board,
     cq_assert(graph.starts[graph.vertices] > CQ_WALK_WORK || cq_graph_check(&graph));
     *out = graph;
 done:
-    cq_vec_free(&w.offsets);
-    cq_vec_free(&w.bands);
-    cq_free(w.live);
-    cq_free(w.number);
+    cq_vec_free_each(&w.offsets, &w.bands);
+    cq_free_each(w.live, w.number);
     if (status != CQ_OK)
         cq_graph_free(&graph);
     return status;

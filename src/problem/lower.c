@@ -142,8 +142,7 @@ static cq_status lower(cq_context *ctx, const cq_board *board, const cq_pieces *
     cq_then(status,
             cq_weighing_lower(ctx, board, pieces, placements, order, &cover.factors));
     cq_rule_items_free(&rules);
-    cq_free(item_of_cell);
-    cq_free(item_of_piece);
+    cq_free_each(item_of_cell, item_of_piece);
     if (status != CQ_OK) {
         cq_cover_free(&cover);
         return status;
@@ -190,8 +189,7 @@ static cq_status lower_numbered(cq_context *ctx, const cq_board *board,
         sort_by_first(placements, cells, starts, order);
         status = lower(ctx, board, pieces, placements, order, out);
     }
-    cq_free(starts);
-    cq_free(order);
+    cq_free_each(starts, order);
     return status;
 }
 

@@ -17,10 +17,7 @@ const char *cq_magic_name(cq_magic magic)
     return magic == CQ_MAGIC_SEMI || magic == CQ_MAGIC_FULL ? names[magic] : NULL;
 }
 
-cq_magic cq_problem_magic(const cq_problem *problem)
-{
-    return problem ? problem->magic : CQ_MAGIC_NONE;
-}
+CQ_GET(cq_magic, cq_problem_magic, cq_problem, magic, CQ_MAGIC_NONE)
 
 cq_status cq_problem_set_magic(cq_context *ctx, cq_problem *problem, cq_magic magic)
 {

@@ -18,9 +18,7 @@
 void cq_orbits_free(cq_orbits *orbits)
 {
     cq_free_each(orbits->image, orbits->of);
-    cq_vec_free(&orbits->first);
-    cq_vec_free(&orbits->size);
-    cq_vec_free(&orbits->turning);
+    cq_vec_free_each(&orbits->first, &orbits->size, &orbits->turning);
     memset(orbits, 0, sizeof *orbits);
 }
 

@@ -138,10 +138,8 @@ cq_status cq_placements_visit(cq_context *ctx, const cq_board *board,
 
 void cq_placements_free(cq_placements *placements)
 {
-    cq_vec_free(&placements->pieces);
-    cq_vec_free(&placements->starts);
-    cq_vec_free(&placements->cells);
-    cq_vec_free(&placements->variants);
+    cq_vec_free_each(&placements->pieces, &placements->starts, &placements->cells,
+                     &placements->variants);
 }
 
 /* What is being made, and what finds repeated placements of one piece. */

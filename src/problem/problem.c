@@ -27,11 +27,9 @@ static void free_one(cq_problem *problem)
     cq_board_free(problem->board);
     cq_pieces_free(&problem->pieces);
     cq_cover_free(&problem->cover);
-    cq_vec_free(&problem->leaper);
-    cq_vec_free(&problem->numbers);
+    cq_vec_free_each(&problem->leaper, &problem->numbers);
     cq_graph_free(&problem->graph);
-    cq_free(problem->source);
-    cq_free(problem);
+    cq_free_each(problem->source, problem);
 }
 
 void cq_problem_free(cq_problem *problem)
@@ -274,15 +272,8 @@ cq_status cq_problem_set_tour(cq_context *ctx, cq_problem *problem, const char *
     return cq_problem_tour_by(ctx, problem, &leaps, closed);
 }
 
-cq_kind cq_problem_kind(const cq_problem *problem)
-{
-    return problem ? problem->kind : CQ_TILING;
-}
-
-const cq_board *cq_problem_board(const cq_problem *problem)
-{
-    return problem ? problem->board : NULL;
-}
+CQ_GET(cq_kind, cq_problem_kind, cq_problem, kind, CQ_TILING)
+CQ_GET(const cq_board *, cq_problem_board, cq_problem, board, NULL)
 
 bool cq_problem_is_domino(const cq_problem *problem)
 {

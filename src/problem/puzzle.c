@@ -517,9 +517,7 @@ cq_status cq_puzzle_read(cq_context *ctx, const cq_text *text, bool several,
     cq_tour_line_free(&r.tour);
     for (size_t i = 0; i < r.more.count; i++)
         cq_board_free(r.more.at[i]);
-    cq_vec_free(&r.more);
-    cq_vec_free(&r.rules);
-    cq_vec_free(&r.weights);
+    cq_vec_free_each(&r.more, &r.rules, &r.weights);
     return status;
 }
 

@@ -343,8 +343,7 @@ cq_status cq_graph_connected(cq_context *ctx, const cq_graph *graph, bool *out)
     size_t reached = 0;
 
     if (!seen || !queue) {
-        cq_free(seen);
-        cq_free(queue);
+        cq_free_each(seen, queue);
         return CQ_MEMORY;
     }
     if (graph->vertices) {
@@ -358,7 +357,6 @@ cq_status cq_graph_connected(cq_context *ctx, const cq_graph *graph, bool *out)
                 queue[reached++] = graph->targets[e];
             }
     *out = reached == graph->vertices;
-    cq_free(seen);
-    cq_free(queue);
+    cq_free_each(seen, queue);
     return CQ_OK;
 }

@@ -11,10 +11,7 @@ const char *cq_problem_source(const cq_problem *problem)
     return problem && problem->source ? problem->source : "";
 }
 
-const cq_problem *cq_problem_next(const cq_problem *problem)
-{
-    return problem ? problem->next : NULL;
-}
+CQ_GET(const cq_problem *, cq_problem_next, cq_problem, next, NULL)
 
 uint64_t cq_problem_size(const cq_problem *problem)
 {
@@ -28,10 +25,7 @@ uint64_t cq_problem_size(const cq_problem *problem)
 
 /* ---- pieces ---- */
 
-size_t cq_problem_pieces(const cq_problem *problem)
-{
-    return problem ? problem->pieces.count : 0;
-}
+CQ_GET(size_t, cq_problem_pieces, cq_problem, pieces.count, 0)
 
 bool cq_problem_piece(const cq_problem *problem, size_t index, cq_piece_info *out)
 {
@@ -52,10 +46,7 @@ bool cq_problem_piece(const cq_problem *problem, size_t index, cq_piece_info *ou
 
 /* ---- items and options ---- */
 
-size_t cq_problem_items(const cq_problem *problem)
-{
-    return problem ? problem->cover.items.count : 0;
-}
+CQ_GET(size_t, cq_problem_items, cq_problem, cover.items.count, 0)
 
 bool cq_problem_item(const cq_problem *problem, size_t index, cq_item_info *out)
 {
@@ -102,10 +93,7 @@ bool cq_problem_entry(const cq_problem *problem, size_t option, size_t index,
 
 /* ---- tours ---- */
 
-size_t cq_problem_vertices(const cq_problem *problem)
-{
-    return problem ? problem->graph.vertices : 0;
-}
+CQ_GET(size_t, cq_problem_vertices, cq_problem, graph.vertices, 0)
 
 const char *cq_problem_vertex_name(const cq_problem *problem, uint32_t vertex,
                                    char buffer[CQ_VERTEX_NAME_SIZE])

@@ -184,8 +184,7 @@ static void settle(const reader *r, cq_rule *rule)
 static void free_rule(cq_rule *rule)
 {
     cq_free(rule->text);
-    cq_vec_free(&rule->first);
-    cq_vec_free(&rule->second);
+    cq_vec_free_each(&rule->first, &rule->second);
 }
 
 void cq_rules_free(cq_rules *rules)

@@ -14,11 +14,8 @@
 
 void cq_weight_line_free(cq_weight_line *line)
 {
-    cq_free(line->text);
-    cq_free(line->squares);
-    cq_vec_free(&line->pieces);
-    cq_vec_free(&line->form);
-    cq_vec_free(&line->cells);
+    cq_free_each(line->text, line->squares);
+    cq_vec_free_each(&line->pieces, &line->form, &line->cells);
     cq_weight_free(&line->value);
 }
 

@@ -24,10 +24,7 @@ void cq_sequence_free(cq_sequence *sequence)
     cq_vec_free(&sequence->rows);
     cq_recurrence_free(&sequence->recurrence);
     cq_counted_free(&sequence->counted);
-    cq_free(sequence->family);
-    cq_free(sequence->pieces);
-    cq_free(sequence->leaper);
-    cq_free(sequence);
+    cq_free_each(sequence->family, sequence->pieces, sequence->leaper, sequence);
 }
 
 static cq_status add_decimal(cq_context *ctx, cq_decimals *numbers, const mpz_t value)
@@ -187,15 +184,8 @@ cq_status cq_sequence_find_recurrence(cq_context *ctx, cq_sequence *sequence)
 
 /* ---- as data ---- */
 
-uint64_t cq_sequence_from(const cq_sequence *sequence)
-{
-    return sequence ? sequence->counted.from : 0;
-}
-
-size_t cq_sequence_terms(const cq_sequence *sequence)
-{
-    return sequence ? sequence->terms.count : 0;
-}
+CQ_GET(uint64_t, cq_sequence_from, cq_sequence, counted.from, 0)
+CQ_GET(size_t, cq_sequence_terms, cq_sequence, terms.count, 0)
 
 const char *cq_sequence_term(const cq_sequence *sequence, size_t index)
 {
@@ -210,15 +200,8 @@ const char *cq_sequence_entry(const cq_sequence *sequence, size_t index, size_t 
     return sequence->rows.at[index].at[copies];
 }
 
-cq_stop cq_sequence_stop(const cq_sequence *sequence)
-{
-    return sequence ? sequence->counted.stop : CQ_FINISHED;
-}
-
-const char *cq_sequence_method(const cq_sequence *sequence)
-{
-    return sequence ? sequence->counted.method : "";
-}
+CQ_GET(cq_stop, cq_sequence_stop, cq_sequence, counted.stop, CQ_FINISHED)
+CQ_GET(const char *, cq_sequence_method, cq_sequence, counted.method, "")
 
 size_t cq_sequence_order(const cq_sequence *sequence, size_t *checked)
 {
@@ -234,10 +217,7 @@ bool cq_sequence_is_proved(const cq_sequence *sequence, size_t *states)
     return sequence && sequence->recurrence.proved;
 }
 
-size_t cq_sequence_confirmed(const cq_sequence *sequence)
-{
-    return sequence ? sequence->counted.confirmed : 0;
-}
+CQ_GET(size_t, cq_sequence_confirmed, cq_sequence, counted.confirmed, 0)
 
 const char *cq_sequence_coefficient(const cq_sequence *sequence, cq_polynomial which,
                                     size_t index)

@@ -239,8 +239,7 @@ static void sweep_free(sweep *s)
 {
     cq_keys_free(&s->now.keys);
     cq_keys_free(&s->next.keys);
-    cq_vec_free(&s->now.ways);
-    cq_vec_free(&s->next.ways);
+    cq_vec_free_each(&s->now.ways, &s->next.ways);
     cq_free(s->key);
 }
 
@@ -319,13 +318,9 @@ typedef struct matrix {
 
 static void free_matrix(matrix *m)
 {
-    cq_vec_free(&m->before.things);
-    cq_vec_free(&m->after.things);
-    cq_vec_free(&m->last.things);
+    cq_vec_free_each(&m->before.things, &m->after.things, &m->last.things);
     cq_keys_free(&m->states);
-    cq_vec_free(&m->begins);
-    cq_vec_free(&m->ends);
-    cq_vec_free(&m->entries);
+    cq_vec_free_each(&m->begins, &m->ends, &m->entries);
 }
 
 /* What the sweep has reached becomes states; `from` is UINT32_MAX for v. */

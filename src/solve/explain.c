@@ -30,8 +30,7 @@ static void free_step(cq_step *step)
     cq_solution_free(&step->solution);
     cq_certificate_free(&step->certificate);
     cq_solution_free(&step->strands);
-    cq_vec_free(&step->gone);
-    cq_vec_free(&step->come);
+    cq_vec_free_each(&step->gone, &step->come);
 }
 
 void cq_explanation_free(cq_explanation *explanation)

@@ -10,10 +10,7 @@
 
 enum { WIDTH = 78, INDENT = 4 };
 
-size_t cq_explanation_steps(const cq_explanation *explanation)
-{
-    return explanation ? explanation->steps.count : 0;
-}
+CQ_GET(size_t, cq_explanation_steps, cq_explanation, steps.count, 0)
 
 const char *cq_explanation_text(const cq_explanation *explanation, size_t step)
 {

@@ -57,11 +57,7 @@ struct cq_feed {
 
 static void free_block(block *b)
 {
-    cq_vec_free(&b->parts);
-    cq_vec_free(&b->numbers);
-    cq_vec_free(&b->starts);
-    cq_vec_free(&b->cells);
-    cq_vec_free(&b->classes);
+    cq_vec_free_each(&b->parts, &b->numbers, &b->starts, &b->cells, &b->classes);
 }
 
 static cq_status open_block(cq_context *ctx, block *b)

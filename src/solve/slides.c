@@ -294,10 +294,7 @@ static cq_status run(cq_run *run, const cq_cover *cover,
         cq_keys_free(&s.waiting[i]);
     for (size_t i = 0; s.ways && i < s.links.items; i++)
         cq_vec_free(&s.ways[i]);
-    cq_free(s.waiting);
-    cq_free(s.ways);
-    cq_free(s.state);
-    cq_free(s.empty);
+    cq_free_each(s.waiting, s.ways, s.state, s.empty);
     cq_links_free(&s.links);
     return status;
 }

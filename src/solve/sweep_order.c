@@ -128,10 +128,7 @@ const uint32_t *cq_sweep_order_items(const cq_sweep_order *order, size_t *count)
     return order ? order->order.items : NULL;
 }
 
-const char *cq_sweep_order_method(const cq_sweep_order *order)
-{
-    return order ? order->order.method : "";
-}
+CQ_GET(const char *, cq_sweep_order_method, cq_sweep_order, order.method, "")
 
 void cq_sweep_order_predicted(const cq_sweep_order *order, double *log2_states,
                               double *log2_transitions)

@@ -95,15 +95,11 @@ void cq_trace_free(cq_trace *trace)
     cq_lays_close(&trace->lays);
     cq_breaking_free(&trace->breaking);
     cq_solution_free(&trace->position);
-    cq_vec_free(&trace->squares);
-    cq_vec_free(&trace->starts);
+    cq_vec_free_each(&trace->squares, &trace->starts);
     cq_free(trace);
 }
 
-size_t cq_trace_lays(const cq_trace *trace)
-{
-    return trace ? trace->lays.lays.count : 0;
-}
+CQ_GET(size_t, cq_trace_lays, cq_trace, lays.lays.count, 0)
 
 bool cq_trace_lay(const cq_trace *trace, size_t index, cq_lay *out)
 {

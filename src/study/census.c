@@ -251,8 +251,7 @@ static cq_status take(cq_context *ctx, const cq_ensemble *ensemble,
     cq_team_close(&team);
     for (unsigned i = 0; s.workers && i < team.threads; i++)
         cq_context_free(s.workers[i].ctx);
-    cq_free(s.figures);
-    cq_free(s.workers);
+    cq_free_each(s.figures, s.workers);
     return status;
 }
 

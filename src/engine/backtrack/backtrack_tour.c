@@ -45,10 +45,7 @@ static cq_status set_up(search *s)
 
 static void tear_down(search *s)
 {
-    cq_free(s->order);
-    cq_free(s->on_path);
-    cq_free(s->path);
-    cq_free(s->next);
+    cq_free_each(s->order, s->on_path, s->path, s->next);
     cq_solution_free(&s->solution);
 }
 

@@ -120,7 +120,6 @@ cq_status cq_backtrack_dark(cq_run *run)
     cq_then(status, walk(&s));
     cq_then(status, cq_answer_add_counter(run->answer, "squares tried", s.tried));
     cq_vec_free(&s.squares);
-    cq_free(s.chosen);
-    cq_free(s.used);
+    cq_free_each(s.chosen, s.used);
     return status;
 }

@@ -146,8 +146,7 @@ cq_status cq_lays_open(cq_lays *s)
 void cq_lays_close(cq_lays *s)
 {
     cq_free(s->field);
-    cq_vec_free(&s->lays);
-    cq_vec_free(&s->squares);
+    cq_vec_free_each(&s->lays, &s->squares);
     cq_free_each(s->used, s->levels, s->cells);
 }
 

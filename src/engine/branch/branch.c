@@ -12,8 +12,6 @@
 
 #include "base/assert.h"
 
-#include <string.h>
-
 static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
 {
     (void)goal;
@@ -125,14 +123,11 @@ static void tear_down(cq_branch *b)
     cq_free_each(b->costs, b->least, b->most, b->colour, b->uses, b->counts, b->starts,
                  b->open, b->prices, b->best, b->wanting, b->lists);
     for (size_t i = 0; i < b->levels.count; i++) {
-        cq_vec_free(&b->levels.at[i].leads);
-        cq_vec_free(&b->levels.at[i].ways);
+        cq_vec_free_each(&b->levels.at[i].leads, &b->levels.at[i].ways);
     }
     for (size_t i = 0; i < b->kept.count; i++)
         cq_vec_free(&b->kept.at[i].options);
-    cq_vec_free(&b->levels);
-    cq_vec_free(&b->kept);
-    cq_vec_free(&b->chosen);
+    cq_vec_free_each(&b->levels, &b->kept, &b->chosen);
     mpz_clear(b->units);
 }
 

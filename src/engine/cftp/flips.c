@@ -53,8 +53,7 @@ cq_status cq_area_new(cq_context *ctx, const cq_board *board, cq_area *out)
 
 void cq_area_free(cq_area *area)
 {
-    cq_free(area->blocks);
-    cq_free(area->coins);
+    cq_free_each(area->blocks, area->coins);
     memset(area, 0, sizeof *area);
 }
 
@@ -74,8 +73,7 @@ cq_status cq_chain_new(cq_context *ctx, const cq_area *area, cq_chain *out)
 
 void cq_chain_free(cq_chain *chain)
 {
-    cq_free(chain->across);
-    cq_free(chain->upright);
+    cq_free_each(chain->across, chain->upright);
     chain->across = chain->upright = NULL;
 }
 

@@ -264,6 +264,5 @@ void cq_copy_sets_free(cq_copy_sets *s)
 {
     if (!s)
         return;
-    cq_free_each(s->starts, s->nothing, s->room.sums, s->open, s->trial);
-    cq_free(s);
+    cq_free_each(s->starts, s->nothing, s->room.sums, s->open, s->trial, s);
 }

@@ -34,7 +34,6 @@
 
 #include "base/assert.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 cq_status cq_convert_init(cq_context *ctx, const cq_graph *graph, cq_cut cut,
@@ -63,14 +62,8 @@ cq_status cq_convert_init(cq_context *ctx, const cq_graph *graph, cq_cut cut,
 
 void cq_convert_free(cq_convert *c)
 {
-    cq_free(c->place);
-    cq_free(c->link);
-    cq_free(c->cycle);
-    cq_free(c->joined);
-    cq_free(c->first);
-    cq_free(c->order);
-    cq_free(c->made);
-    cq_free(c->costs);
+    cq_free_each(c->place, c->link, c->cycle, c->joined, c->first, c->order, c->made,
+                 c->costs);
     memset(c, 0, sizeof *c);
 }
 

@@ -24,7 +24,6 @@
 #include "base/ranks.h"
 #include "engine/dfs/news.h"
 
-#include <math.h>
 #include <string.h>
 
 /* How long a stopped search waits for the last news: mpirun kills a second later. */

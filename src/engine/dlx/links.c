@@ -124,8 +124,7 @@ cq_status cq_dlx_make(cq_context *ctx, const cq_cover *cover, cq_dlx *out)
 
 void cq_dlx_free(cq_dlx *dlx)
 {
-    cq_free(dlx->nodes);
-    cq_free(dlx->items);
+    cq_free_each(dlx->nodes, dlx->items);
     dlx->nodes = NULL;
     dlx->items = NULL;
 }

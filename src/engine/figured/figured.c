@@ -511,10 +511,7 @@ static cq_status set_up(search *s)
 static void tear_down(search *s)
 {
     cq_free_each(s->far, s->walk, s->need, s->ways, s->placed, s->next, s->end);
-    cq_vec_free(&s->segments);
-    cq_vec_free(&s->steps);
-    cq_vec_free(&s->firsts);
-    cq_vec_free(&s->choices);
+    cq_vec_free_each(&s->segments, &s->steps, &s->firsts, &s->choices);
     cq_solution_free(&s->solution);
 }
 

@@ -66,10 +66,7 @@ static void close_walk(walk *w)
 {
     mpz_clears(w->number, w->factor, NULL);
     cq_free_each(w->state, w->keys, w->index);
-    cq_vec_free(&w->sources);
-    cq_vec_free(&w->states);
-    cq_vec_free(&w->remotes);
-    cq_vec_free(&w->words);
+    cq_vec_free_each(&w->sources, &w->states, &w->remotes, &w->words);
 }
 
 static int compare_sources(const void *a, const void *b)
@@ -539,8 +536,7 @@ static cq_status rank_of(walk *w, const bool *chosen, mpz_t out)
         cq_then(status, ask_others(w));
         cq_then(status, add_before(w, states + step * words, moves[step], out));
     }
-    cq_free(states);
-    cq_free(moves);
+    cq_free_each(states, moves);
     return status;
 }
 

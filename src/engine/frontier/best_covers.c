@@ -64,9 +64,7 @@ static void close_beam(beam *b)
 {
     empty(&b->now, 0);
     empty(&b->next, 0);
-    cq_vec_free(&b->now);
-    cq_vec_free(&b->next);
-    cq_vec_free(&b->links);
+    cq_vec_free_each(&b->now, &b->next, &b->links);
     cq_free_each(b->slots, b->same, b->masks, b->keys, b->index);
 }
 

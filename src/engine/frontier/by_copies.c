@@ -251,8 +251,7 @@ static cq_status read_rows(tally *t)
     if (copies && t->rows)
         status = list_rows(t, copies);
     cq_then(status, report(t));
-    cq_free(t->rows);
-    cq_free(copies);
+    cq_free_each(t->rows, copies);
     return status;
 }
 
@@ -299,8 +298,7 @@ cq_status cq_frontier_copies(cq_frontier *job, const mpz_t number)
     if (t.swept)
         cq_sweep_free(&t.sweep);
     cq_plan_free(&t.plan);
-    cq_free(t.order.items);
-    cq_free(t.kept);
+    cq_free_each(t.order.items, t.kept);
     cq_cover_free(&t.cover);
     return status;
 }

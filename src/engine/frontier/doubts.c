@@ -399,11 +399,7 @@ cq_status cq_plan_doubts(cq_plan *plan, size_t step, size_t most_ways)
     cq_then(status, doubt_moves(&q));
     plan->steps.at[step].doubted = status == CQ_OK;
     cq_free_each(q.seen, q.singles, q.haste_at);
-    cq_vec_free(&q.suspects);
-    cq_vec_free(&q.masks);
-    cq_vec_free(&q.hastes);
-    cq_vec_free(&q.ways);
-    cq_vec_free(&q.pairs);
+    cq_vec_free_each(&q.suspects, &q.masks, &q.hastes, &q.ways, &q.pairs);
     return status;
 }
 

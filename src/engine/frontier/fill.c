@@ -67,15 +67,12 @@ cq_status cq_states_new(cq_context *ctx, size_t words, size_t block_room,
 void cq_states_free(cq_states *table)
 {
     for (size_t h = 0; h < 2; h++) {
-        cq_free(table->halves[h].at);
-        cq_free(table->halves[h].slots);
+        cq_free_each(table->halves[h].at, table->halves[h].slots);
     }
     for (size_t r = 0; table->rungs && r < CQ_STRIDE_MOST; r++) {
-        cq_free(table->rungs[r].keys);
-        cq_free(table->rungs[r].index);
+        cq_free_each(table->rungs[r].keys, table->rungs[r].index);
     }
-    cq_free(table->rungs);
-    cq_free(table->masks);
+    cq_free_each(table->rungs, table->masks);
     memset(table, 0, sizeof *table);
 }
 
@@ -88,8 +85,7 @@ static cq_status make_room(const cq_states *table, cq_half *half, unsigned log2)
         return cq_fail(table->ctx, CQ_MEMORY, "a table has too many states");
     if (stride << log2 <= half->room)
         return CQ_OK;
-    cq_free(half->at);
-    cq_free(half->slots);
+    cq_free_each(half->at, half->slots);
     half->room = 0;
     half->slots = cq_alloc(table->ctx, stride << (log2 - 1), sizeof *half->slots);
     half->at = cq_zalloc(table->ctx, stride << log2, sizeof *half->at);

@@ -33,8 +33,7 @@ enum {
 void cq_folds_free(cq_folds *folds)
 {
     for (size_t i = 0; i < folds->list.count; i++) {
-        cq_free(folds->list.at[i].image);
-        cq_free(folds->list.at[i].keeps);
+        cq_free_each(folds->list.at[i].image, folds->list.at[i].keeps);
     }
     cq_vec_free(&folds->list);
 }

@@ -107,11 +107,9 @@ static void free_boxes(cq_sweep *sweep)
     cq_share *share = &sweep->share;
 
     for (size_t i = 0; share->boxes && i < box_count(sweep); i++) {
-        cq_free(share->boxes[i].keys);
-        cq_free(share->boxes[i].numbers);
+        cq_free_each(share->boxes[i].keys, share->boxes[i].numbers);
     }
-    cq_free(share->boxes);
-    cq_free(share->state);
+    cq_free_each(share->boxes, share->state);
     share->boxes = NULL;
     share->state = NULL;
 }

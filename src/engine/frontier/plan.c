@@ -23,11 +23,8 @@ void cq_plan_free(cq_plan *plan)
 {
     cq_free_each(plan->step_of, plan->tracks, plan->starts, plan->options_of,
                  plan->owned_from, plan->owned);
-    cq_vec_free(&plan->places);
-    cq_vec_free(&plan->steps);
-    cq_vec_free(&plan->moves);
-    cq_vec_free(&plan->pool);
-    cq_vec_free(&plan->doubts);
+    cq_vec_free_each(&plan->places, &plan->steps, &plan->moves, &plan->pool,
+                     &plan->doubts);
     memset(plan, 0, sizeof *plan);
 }
 

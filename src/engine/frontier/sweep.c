@@ -77,8 +77,7 @@ static void free_hands(cq_sweep *sweep)
         cq_hand *hand = &sweep->hands[h];
 
         cq_states_free(&hand->table);
-        cq_free(hand->known);
-        cq_free(hand->ones);
+        cq_free_each(hand->known, hand->ones);
         cq_vec_free(&hand->any);
     }
     cq_free(sweep->hands);
@@ -156,9 +155,8 @@ void cq_sweep_free(cq_sweep *sweep)
         cq_layer_free(&sweep->next);
     cq_kept_free(sweep);
     cq_store_free(&sweep->store);
-    cq_vec_free(&sweep->crossing.lanes);
-    cq_vec_free(&sweep->crossing.paths);
-    cq_vec_free(&sweep->crossing.masks);
+    cq_vec_free_each(&sweep->crossing.lanes, &sweep->crossing.paths,
+                     &sweep->crossing.masks);
     cq_free_each(sweep->crossing.trail, sweep->owner, sweep->ones, sweep->born_from,
                  sweep->born);
     memset(sweep, 0, sizeof *sweep);

@@ -167,7 +167,6 @@ cq_status cq_bound_bits(cq_context *ctx, const cq_grid *grid, double *out)
         }
     if (status == CQ_OK) /* less than no bits: there is no tiling */
         *out = fmax(bits, 0) * (1 + 1e-9) + 1;
-    cq_free(b.number);
-    cq_free(b.rows);
+    cq_free_each(b.number, b.rows);
     return status;
 }

@@ -126,8 +126,7 @@ cq_status cq_basis_make(cq_context *ctx, const uint32_t *primes, size_t count,
     basis.inverses = cq_alloc(ctx, count, sizeof *basis.inverses);
     basis.parts = cq_alloc(ctx, count, sizeof *basis.parts);
     if (!basis.inverses || !basis.parts) {
-        cq_free(basis.inverses);
-        cq_free(basis.parts);
+        cq_free_each(basis.inverses, basis.parts);
         return CQ_MEMORY;
     }
     mpz_init_set_ui(basis.product, 1);
@@ -150,8 +149,7 @@ void cq_basis_free(cq_basis *basis)
     for (size_t i = 0; i < basis->count; i++)
         mpz_clear(basis->parts[i]);
     mpz_clear(basis->product);
-    cq_free(basis->inverses);
-    cq_free(basis->parts);
+    cq_free_each(basis->inverses, basis->parts);
     memset(basis, 0, sizeof *basis);
 }
 

@@ -266,9 +266,7 @@ done:
 
 void cq_grid_free(cq_grid *grid)
 {
-    cq_free(grid->cell);
-    cq_free(grid->flip);
-    cq_vec_free(&grid->sources);
-    cq_vec_free(&grid->sinks);
+    cq_free_each(grid->cell, grid->flip);
+    cq_vec_free_each(&grid->sources, &grid->sinks);
     memset(grid, 0, sizeof *grid);
 }

@@ -73,8 +73,7 @@ static void part_free(part_odds *p)
 {
     for (size_t n = 0; p->tilings && n < p->dominoes.count; n++)
         mpz_clear(p->tilings[n]);
-    cq_free(p->tilings);
-    cq_free(p->odds);
+    cq_free_each(p->tilings, p->odds);
     cq_vec_free(&p->dominoes);
     mpz_clear(p->all);
 }
@@ -158,16 +157,14 @@ static void forget_exact(cq_domino_odds *odds)
         mpz_clear(odds->right_tilings[i]);
         mpz_clear(odds->down_tilings[i]);
     }
-    cq_free(odds->right_tilings);
-    cq_free(odds->down_tilings);
+    cq_free_each(odds->right_tilings, odds->down_tilings);
     odds->right_tilings = odds->down_tilings = NULL;
 }
 
 void cq_domino_odds_free(cq_domino_odds *odds)
 {
     forget_exact(odds);
-    cq_free(odds->right);
-    cq_free(odds->down);
+    cq_free_each(odds->right, odds->down);
     mpz_clear(odds->tilings);
     memset(odds, 0, sizeof *odds);
 }

@@ -236,8 +236,7 @@ static cq_status exact_new(cq_team *team, exact *e)
 static void exact_free(exact *e)
 {
     for (unsigned i = 0; e->rooms && i < e->workers; i++) {
-        cq_free(e->rooms[i].order);
-        cq_free(e->rooms[i].block);
+        cq_free_each(e->rooms[i].order, e->rooms[i].block);
     }
     cq_free_each(e->rooms, e->residues, e->end_of, e->primes);
 }

@@ -114,8 +114,7 @@ static void sampling_free(sampling *s)
             cq_sampler_free(&s->pieces[i].sampler);
         cq_grid_free(&s->pieces[i].grid);
     }
-    cq_free(s->pieces);
-    cq_free(s->mate);
+    cq_free_each(s->pieces, s->mate);
     cq_parts_free(&s->parts);
     cq_solution_free(&s->solution);
 }

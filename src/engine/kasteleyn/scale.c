@@ -139,8 +139,7 @@ cq_status cq_scaling_make(cq_context *ctx, const cq_grid *grid, cq_scaling *out)
     scaling.entry = cq_zalloc(ctx, size, 4 * sizeof *scaling.entry);
     s.sums = cq_alloc(ctx, size, sizeof *s.sums);
     if (!scaling.entry || !s.sums) {
-        cq_free(scaling.entry);
-        cq_free(s.sums);
+        cq_free_each(scaling.entry, s.sums);
         return CQ_MEMORY;
     }
     begin(&s);

@@ -199,10 +199,8 @@ static cq_status augment_field(cq_run *run, cq_field *field, const cq_tree *tree
     while (status == CQ_OK && found && !cq_run_poll(run))
         status = run_phase(&p, &found);
     cq_assert(cq_field_check(field));
-    cq_free(p.layer);
-    cq_free(p.direction);
-    cq_vec_free(&p.queue);
-    cq_vec_free(&p.path);
+    cq_free_each(p.layer, p.direction);
+    cq_vec_free_each(&p.queue, &p.path);
     return status;
 }
 

@@ -58,9 +58,7 @@ static void tear_down(search *s)
     cq_field_free(&s->trial);
     cq_tree_free(&s->tree);
     cq_free(s->part);
-    cq_vec_free(&s->centres);
-    cq_vec_free(&s->ball);
-    cq_vec_free(&s->again);
+    cq_vec_free_each(&s->centres, &s->ball, &s->again);
 }
 
 /* All cells of the colour that are reached from its free cells. */

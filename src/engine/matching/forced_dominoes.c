@@ -184,11 +184,8 @@ cq_status cq_domino_forced(cq_run *run, cq_u32s *always, cq_u32s *never, bool *t
     *tileable = 2 * field.matched == field.board->count;
     if (run->stop == CQ_FINISHED && *tileable)
         status = find_common(&s);
-    cq_free(s.low);
-    cq_free(s.next);
-    cq_vec_free(&s.path);
-    cq_vec_free(&s.open);
-    cq_vec_free(&s.sizes);
+    cq_free_each(s.low, s.next);
+    cq_vec_free_each(&s.path, &s.open, &s.sizes);
     cq_field_free(&field);
     return status;
 }

@@ -26,8 +26,7 @@ typedef struct reach {
 
 static void reach_free(reach *r)
 {
-    cq_free(r->mate);
-    cq_free(r->in);
+    cq_free_each(r->mate, r->in);
     cq_vec_free(&r->queue);
 }
 
@@ -177,8 +176,7 @@ static cq_status run_forced(cq_run *run)
         cq_then(status, add_pairs(run, &never, 0));
         run->answer->verdict = tileable ? CQ_YES : CQ_NO;
     }
-    cq_vec_free(&always);
-    cq_vec_free(&never);
+    cq_vec_free_each(&always, &never);
     return status;
 }
 

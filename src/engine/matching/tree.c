@@ -34,8 +34,7 @@ cq_status cq_tree_new(cq_context *ctx, const cq_field *field, cq_tree *out)
 void cq_tree_free(cq_tree *tree)
 {
     cq_free(tree->came);
-    cq_vec_free(&tree->reached);
-    cq_vec_free(&tree->forks);
+    cq_vec_free_each(&tree->reached, &tree->forks);
     tree->came = NULL;
 }
 

@@ -145,8 +145,7 @@ static cq_status is_out_of_reach(cq_run *run, size_t rows, size_t surplus, bool 
         *out = complete && !test(&t, t.now, rows - 1, t.middle + surplus);
         status = CQ_OK;
     }
-    cq_free(t.now);
-    cq_free(t.next);
+    cq_free_each(t.now, t.next);
     return status;
 }
 

@@ -52,8 +52,7 @@ static cq_status look(cq_run *run, cq_sides *out)
         *out = cq_graph_sides(graph, 0, side, queue);
     cq_assert(status != CQ_OK ||
               (out->same <= out->reached && out->reached <= graph->vertices));
-    cq_free(queue);
-    cq_free(side);
+    cq_free_each(queue, side);
     return status;
 }
 

@@ -29,8 +29,7 @@ cq_status cq_necessary_ends(cq_run *run, cq_certificate *certificate)
     side = cq_zalloc(run->ctx, n, 1);
     queue = cq_alloc(run->ctx, n, sizeof *queue);
     if (!side || !queue) {
-        cq_free(side);
-        cq_free(queue);
+        cq_free_each(side, queue);
         return CQ_MEMORY;
     }
     sides = cq_graph_sides(&problem->graph, start, side, queue);
@@ -43,7 +42,6 @@ cq_status cq_necessary_ends(cq_run *run, cq_certificate *certificate)
         if (status == CQ_OK && end != CQ_NO_VERTEX && sides.same == ((size_t)n + 1) / 2)
             status = cq_vec_push(run->ctx, &certificate->members, end);
     }
-    cq_free(side);
-    cq_free(queue);
+    cq_free_each(side, queue);
     return status;
 }

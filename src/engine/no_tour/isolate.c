@@ -154,8 +154,7 @@ static cq_status look_at_components(search *s)
         status = keep_if_better(s);
 done:
     cq_scc_free(&components);
-    cq_free(leads);
-    cq_free(sizes);
+    cq_free_each(leads, sizes);
     return status;
 }
 
@@ -188,7 +187,6 @@ cq_status cq_tough_isolate(cq_run *run, cq_degree_flow *flow,
     if (status == CQ_OK && s.have_best)
         status = certify(&s, certificate);
     cq_cut_set_free(&s.cut);
-    cq_vec_free(&s.best);
-    cq_vec_free(&s.set);
+    cq_vec_free_each(&s.best, &s.set);
     return status;
 }

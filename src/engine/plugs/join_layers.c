@@ -351,8 +351,7 @@ cq_status cq_plug_join_open(cq_plugs *plugs, cq_plug_layer *one, cq_plug_layer *
 void cq_plug_join_close(cq_plug_joining *j)
 {
     for (size_t t = 0; j->shares && t < j->tasks; t++) {
-        cq_vec_free(&j->shares[t].patterns);
-        cq_vec_free(&j->shares[t].words);
+        cq_vec_free_each(&j->shares[t].patterns, &j->shares[t].words);
     }
     cq_free(j->shares);
     cq_plug_layer_free(&j->images);

@@ -133,8 +133,7 @@ cq_status cq_mirrors_new(cq_context *ctx, const cq_problem *problem, const cq_ne
         m.mirrors.images[v] = v;
     if (problem->board && net->post_at == CQ_NO_VERTEX)
         status = from_board(ctx, &m);
-    cq_free(m.number);
-    cq_free(m.images);
+    cq_free_each(m.number, m.images);
     cq_assert(status != CQ_OK || cq_mirrors_check(&m.mirrors, net));
     if (status == CQ_OK)
         *out = m.mirrors;

@@ -97,8 +97,7 @@ cq_status cq_net_new(cq_context *ctx, const cq_problem *problem, cq_net *out)
 
 void cq_net_free(cq_net *net)
 {
-    cq_free(net->starts);
-    cq_free(net->targets);
+    cq_free_each(net->starts, net->targets);
     memset(net, 0, sizeof *net);
 }
 
@@ -116,8 +115,7 @@ cq_status cq_net_may_close(cq_context *ctx, const cq_net *net, bool *out)
     bool may = net->vertices >= 3;
 
     if (!queue || !seen) {
-        cq_free(queue);
-        cq_free(seen);
+        cq_free_each(queue, seen);
         return CQ_MEMORY;
     }
     for (uint32_t v = 0; v < n && may; v++)
@@ -136,7 +134,6 @@ cq_status cq_net_may_close(cq_context *ctx, const cq_net *net, bool *out)
             seen[to] = true;
         }
     *out = may && reached == n;
-    cq_free(queue);
-    cq_free(seen);
+    cq_free_each(queue, seen);
     return CQ_OK;
 }

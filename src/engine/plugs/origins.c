@@ -20,9 +20,7 @@
 
 void cq_plug_origins_free(cq_plug_origins *o)
 {
-    cq_vec_free(&o->queries);
-    cq_vec_free(&o->list);
-    cq_vec_free(&o->numbers);
+    cq_vec_free_each(&o->queries, &o->list, &o->numbers);
 }
 
 /* ---- answers ---- */

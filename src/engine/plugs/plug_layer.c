@@ -33,10 +33,7 @@ void cq_plug_part_free(cq_plug_part *part)
         return;
     while (part->pages.count)
         cq_free(part->pages.at[--part->pages.count]);
-    cq_vec_free(&part->pages);
-    cq_vec_free(&part->patterns);
-    cq_vec_free(&part->blocks);
-    cq_vec_free(&part->chunks);
+    cq_vec_free_each(&part->pages, &part->patterns, &part->blocks, &part->chunks);
     mpz_clear(part->total);
     part->ctx = NULL;
 }
@@ -183,11 +180,9 @@ void cq_plug_layer_free(cq_plug_layer *layer)
 {
     while (layer->pages.count)
         cq_free(layer->pages.at[--layer->pages.count]);
-    cq_vec_free(&layer->pages);
-    cq_vec_free(&layer->chunks);
+    cq_vec_free_each(&layer->pages, &layer->chunks);
     cq_scratch_free(layer->file);
-    cq_free(layer->patterns);
-    cq_free(layer->blocks);
+    cq_free_each(layer->patterns, layer->blocks);
     memset(layer, 0, sizeof *layer);
 }
 

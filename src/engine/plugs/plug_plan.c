@@ -450,14 +450,11 @@ cq_status cq_plug_plan_new(cq_context *ctx, const cq_net *net,
     cq_then(status, make_plan(&p, &plan));
     plan.flat = p.weigh.flat;
     cq_orders_free(&p.orders);
-    cq_free(p.ahead);
-    cq_free(p.back);
+    cq_free_each(p.ahead, p.back);
     for (unsigned end = 0; end < 2; end++) {
-        cq_free(p.sums[end]);
-        cq_free(p.most[end]);
+        cq_free_each(p.sums[end], p.most[end]);
     }
-    cq_free(p.part);
-    cq_free(p.position);
+    cq_free_each(p.part, p.position);
     cq_assert(status != CQ_OK || cq_plug_plan_check(&plan, net, mirrors));
     if (status == CQ_OK)
         *out = plan;
@@ -469,11 +466,9 @@ cq_status cq_plug_plan_new(cq_context *ctx, const cq_net *net,
 void cq_plug_plan_free(cq_plug_plan *plan)
 {
     for (unsigned s = 0; s < 2; s++) {
-        cq_vec_free(&plan->sides[s].steps);
-        cq_vec_free(&plan->sides[s].targets);
-        cq_vec_free(&plan->sides[s].rest);
-        cq_free(plan->sides[s].position);
-        cq_free(plan->sides[s].weights);
+        cq_vec_free_each(&plan->sides[s].steps, &plan->sides[s].targets,
+                         &plan->sides[s].rest);
+        cq_free_each(plan->sides[s].position, plan->sides[s].weights);
     }
     cq_vec_free(&plan->folds);
     cq_free(plan->onto);

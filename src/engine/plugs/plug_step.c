@@ -32,7 +32,6 @@
 #include "engine/plugs/plug_share.h"
 #include "engine/plugs/plug_step.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { TASKS_MOST = 256, TASK_BLOCKS = 256, SAMPLES = 64 };
@@ -596,9 +595,7 @@ cq_status cq_plug_take(cq_plugs *plugs, const cq_plug_side *side, size_t at,
     cq_assert(status != CQ_OK || cq_plug_watch(plugs, side, at, decided, layer));
     cq_then(status, run_tasks(&s, NULL, out));
     cq_assert(status != CQ_OK || cq_plug_check(plugs, side, out));
-    cq_vec_free(&s.choices);
-    cq_vec_free(&s.needs);
-    cq_vec_free(&s.ranges);
+    cq_vec_free_each(&s.choices, &s.needs, &s.ranges);
     return status;
 }
 
@@ -625,8 +622,7 @@ static cq_status merge(cq_plugs *plugs, const cq_plug_layer *runs, size_t count,
         status = cq_vec_push(plugs->ctx, &s.choices, all);
     }
     cq_then(status, run_tasks(&s, borders, out));
-    cq_vec_free(&s.choices);
-    cq_vec_free(&s.ranges);
+    cq_vec_free_each(&s.choices, &s.ranges);
     return status;
 }
 

@@ -192,7 +192,6 @@ cq_status cq_orders_new(cq_context *ctx, const cq_net *net, const cq_problem *pr
 
 void cq_orders_free(cq_orders *orders)
 {
-    cq_free(orders->vertices);
-    cq_free(orders->names);
+    cq_free_each(orders->vertices, orders->names);
     memset(orders, 0, sizeof *orders);
 }

@@ -100,8 +100,7 @@ cq_status cq_weigh_new(cq_context *ctx, const cq_net *net, const cq_problem *pro
         *out = (cq_weigh){.flat = is_flat(problem),
                           .two_colours = colour(net, colours, queue),
                           .hub = net->hub < net->vertices};
-    cq_free(colours);
-    cq_free(queue);
+    cq_free_each(colours, queue);
     return status;
 }
 
@@ -168,7 +167,6 @@ cq_status cq_weigh_order(cq_context *ctx, const cq_net *net, const cq_weigh *wei
                 *slots = f.once + f.often + f.hub;
         }
     }
-    cq_free(f.edges);
-    cq_free(f.swept);
+    cq_free_each(f.edges, f.swept);
     return status;
 }

@@ -340,8 +340,7 @@ static void close_mason(mason *m, cq_piece *pieces)
             cq_solution_free(&m->blocks[rows][cols]);
         cq_free(m->wide[rows]);
     }
-    cq_free(m->high);
-    cq_free(pieces);
+    cq_free_each(m->high, pieces);
     cq_solution_free(&m->whole);
     cq_free(m);
 }

@@ -348,8 +348,7 @@ unsigned cq_poly_images_of(const cq_poly *p, const cq_poly_laid *laid, size_t co
 void cq_poly_images_free(cq_poly_images *images)
 {
     for (unsigned g = 0; g < SYMMETRIES; g++) {
-        cq_free(images->cells[g]);
-        cq_free(images->pieces[g]);
+        cq_free_each(images->cells[g], images->pieces[g]);
     }
     cq_free(images->sets);
     memset(images, 0, sizeof *images);

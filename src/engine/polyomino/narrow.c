@@ -129,8 +129,7 @@ void cq_poly_narrow_free(cq_poly *p)
 {
     if (!p->narrow)
         return;
-    cq_free(p->narrow->spots);
-    cq_free(p->narrow);
+    cq_free_each(p->narrow->spots, p->narrow);
     p->narrow = NULL;
 }
 

@@ -278,9 +278,7 @@ void cq_poly_tear_down(cq_poly *p)
     cq_poly_narrow_free(p);
     cq_poly_images_free(&p->images);
     cq_poly_supply_free(&p->supply);
-    cq_vec_free(&p->forms);
-    cq_vec_free(&p->offsets);
-    cq_vec_free(&p->chunks);
+    cq_vec_free_each(&p->forms, &p->offsets, &p->chunks);
     cq_free_each(p->colour, p->fit, p->of, p->late, p->table, p->taken);
 }
 

@@ -48,8 +48,7 @@ void cq_poly_upper_free(cq_poly_hand *h)
     cq_poly_look_free(h);
     cq_poly_regions_free(&h->regions);
     cq_vec_free(&h->tries);
-    cq_free(h->frames);
-    cq_free(h->set);
+    cq_free_each(h->frames, h->set);
 }
 
 /* ---- laying ---- */

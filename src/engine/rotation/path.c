@@ -20,8 +20,7 @@ cq_status cq_path_make(cq_context *ctx, uint32_t vertices, cq_path *out)
 
 void cq_path_free(cq_path *path)
 {
-    cq_free(path->at);
-    cq_free(path->where);
+    cq_free_each(path->at, path->where);
 }
 
 void cq_path_clear(cq_path *path)

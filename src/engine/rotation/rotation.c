@@ -296,8 +296,7 @@ static cq_status run_on(cq_run *run, const cq_graph *graph, uint32_t extra)
     s.left = cq_alloc(run->ctx, graph->vertices, sizeof *s.left);
     s.ended = cq_alloc(run->ctx, graph->vertices, sizeof *s.ended);
     status = s.left && s.ended ? look(&s) : CQ_MEMORY;
-    cq_free(s.left);
-    cq_free(s.ended);
+    cq_free_each(s.left, s.ended);
     cq_path_free(&s.path);
     return status;
 }

@@ -362,7 +362,6 @@ cq_status cq_alike_find(cq_context *ctx, const cq_cover *cover, cq_alike *out)
 
 void cq_alike_free(cq_alike *alike)
 {
-    cq_vec_free(&alike->options);
-    cq_vec_free(&alike->copies);
+    cq_vec_free_each(&alike->options, &alike->copies);
     alike->item = UINT32_MAX;
 }

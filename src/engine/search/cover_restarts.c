@@ -215,8 +215,7 @@ static cq_status search(cq_outlet *out, cq_sparse *sparse)
         w.weight[i] = 1;
     if (w.weight)
         status = search_again(&w);
-    cq_vec_free(&w.frames);
-    cq_vec_free(&w.choices);
+    cq_vec_free_each(&w.frames, &w.choices);
     cq_free(w.weight);
     return status;
 }

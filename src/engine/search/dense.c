@@ -277,8 +277,7 @@ static cq_status find_clashes(cq_dense *d, const numbering *n)
     for (uint32_t i = s->primary; status == CQ_OK && i < s->items; i++)
         if (s->head[i].stamp != CQ_SPARSE_CLOSED)
             clash_over_colours(d, n, i, tints, all);
-    cq_free(all);
-    cq_free(tints);
+    cq_free_each(all, tints);
     return status;
 }
 

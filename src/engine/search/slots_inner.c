@@ -53,8 +53,7 @@ void cq_slots_inner_free(cq_slots *l)
         cq_slots *inner = l->inner;
 
         cq_free_each(l->table, l->length, l->number, l->block, l->frames, l->own,
-                     l->mine, l->name, l->open, l->live);
-        cq_free(l);
+                     l->mine, l->name, l->open, l->live, l);
         l = inner;
     }
 }

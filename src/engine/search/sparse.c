@@ -142,8 +142,7 @@ cq_status cq_sparse_copy(const cq_sparse *root, cq_sparse *sparse)
 
 void cq_sparse_free(cq_sparse *s)
 {
-    cq_free(s->item);
-    cq_free(s->option);
+    cq_free_each(s->item, s->option);
     cq_sparse_free_copy(s);
 }
 

@@ -198,8 +198,7 @@ static void close_searcher(void *data)
         cq_sparse_free_copy(&w->own);
     else
         w->s->out = w->root;
-    cq_vec_free(&w->frames);
-    cq_vec_free(&w->choices);
+    cq_vec_free_each(&w->frames, &w->choices);
     cq_outlet_close(&w->out);
     cq_free(w);
 }

@@ -308,8 +308,7 @@ static cq_status walk_cover(cq_context *ctx, const cq_cover *cover, const errand
             to->probes ? probe_all(&w, to->probes, to->nodes) : walk(&w, to->solvable);
     }
     cq_free_each(w.starts, w.lists, w.owner, w.barred, w.active, w.used);
-    cq_vec_free(&w.stack);
-    cq_vec_free(&w.choices);
+    cq_vec_free_each(&w.stack, &w.choices);
     return status;
 }
 

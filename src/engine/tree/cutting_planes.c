@@ -371,7 +371,6 @@ cq_status cq_cutting_planes_write(cq_context *ctx, const cq_problem *problem,
     *size = proof.size;
     cq_free_each(s.numbers, s.times, s.total);
     cq_cardinality_free(&s.rows);
-    cq_vec_free(&proof.chosen);
-    cq_vec_free(&proof.standing);
+    cq_vec_free_each(&proof.chosen, &proof.standing);
     return status;
 }

@@ -48,8 +48,7 @@ void cq_layers_free(cq_layers *layers)
     cq_free_each(layers->first, layers->last, layers->slot, layers->after_coming,
                  layers->after_going, layers->live, layers->coming, layers->going,
                  layers->row);
-    cq_vec_free(&layers->now);
-    cq_vec_free(&layers->next);
+    cq_vec_free_each(&layers->now, &layers->next);
 }
 
 /* ---- slots ---- */

@@ -390,11 +390,7 @@ static void release(solver *s)
     cq_free_each(s->value, s->phase, s->seen, s->level, s->reason, s->activity,
                  s->watches);
     cq_clauses_free(&s->clauses);
-    cq_vec_free(&s->trail);
-    cq_vec_free(&s->choices);
-    cq_vec_free(&s->learned);
-    cq_vec_free(&s->units);
-    cq_vec_free(&s->used);
+    cq_vec_free_each(&s->trail, &s->choices, &s->learned, &s->units, &s->used);
 }
 
 cq_status cq_refutation_write(cq_context *ctx, const cq_problem *problem, bool hints,

@@ -64,13 +64,7 @@ cq_status cq_step_rules_init(cq_context *ctx, const cq_problem *problem,
 
 void cq_step_rules_free(cq_step_rules *r)
 {
-    cq_free(r->visited);
-    cq_free(r->home);
-    cq_free(r->left);
-    cq_free(r->path);
-    cq_free(r->ends);
-    cq_free(r->first);
-    cq_free(r->moves);
+    cq_free_each(r->visited, r->home, r->left, r->path, r->ends, r->first, r->moves);
     cq_tie_break_free(&r->breaks);
     memset(r, 0, sizeof *r);
 }

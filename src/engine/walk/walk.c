@@ -166,10 +166,7 @@ static void tear_down(search *s)
     cq_team_close(&s->team);
     for (unsigned i = 0; s->workers && i < s->run->threads; i++)
         cq_step_rules_free(&s->workers[i]);
-    cq_free(s->workers);
-    cq_free(s->lists);
-    cq_free(s->steps);
-    cq_free(s->tour);
+    cq_free_each(s->workers, s->lists, s->steps, s->tour);
 }
 
 static cq_status run_walk(cq_run *run)

@@ -252,7 +252,6 @@ cq_status cq_weave_unwind(cq_weave *w, cq_u32s *out)
         out->count = f->count;
         cq_assert(check_tour(w, out));
     }
-    cq_free(r.bits);
-    cq_free(r.before);
+    cq_free_each(r.bits, r.before);
     return status;
 }

@@ -23,14 +23,9 @@
 /* All but the threads. */
 static void drop_scratch(cq_weave *w)
 {
-    cq_vec_free(&w->short_of);
-    cq_vec_free(&w->queue);
-    cq_vec_free(&w->odd);
-    cq_vec_free(&w->after);
+    cq_vec_free_each(&w->short_of, &w->queue, &w->odd, &w->after);
     cq_free(w->lists);
-    cq_vec_free(&w->cycles.root);
-    cq_vec_free(&w->cycles.size);
-    cq_vec_free(&w->cycles.first);
+    cq_vec_free_each(&w->cycles.root, &w->cycles.size, &w->cycles.first);
     cq_free_each(w->cycles.of, w->near, w->parent, w->left);
     w->cycles.of = w->parent = w->left = w->lists = NULL;
     w->near = NULL;

@@ -237,8 +237,7 @@ static void free_beam(beam *b)
 {
     free_sets(b->now, b->most);
     free_sets(b->next, b->most);
-    cq_free(b->children);
-    cq_free(b->keys);
+    cq_free_each(b->children, b->keys);
     cq_vec_free(&b->chains);
 }
 

@@ -13,7 +13,6 @@
 #include "base/assert.h"
 #include "engine/frontier/order/prefix.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct breadth {

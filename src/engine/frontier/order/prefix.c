@@ -190,8 +190,7 @@ cq_status cq_prefix_make(cq_context *ctx, const cq_links *links, cq_prefix *out)
 
 void cq_prefix_free(cq_prefix *prefix)
 {
-    cq_free(prefix->hits);
-    cq_free(prefix->decided);
+    cq_free_each(prefix->hits, prefix->decided);
     memset(prefix, 0, sizeof *prefix);
 }
 

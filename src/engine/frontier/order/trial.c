@@ -389,10 +389,8 @@ cq_status cq_trial_count(cq_context *ctx, const cq_links *links, const uint32_t 
         *out = t.result;
     cq_keys_free(&t.now);
     cq_keys_free(&t.next);
-    cq_vec_free(&t.hopes);
-    cq_vec_free(&t.masks);
-    cq_free(t.state);
-    cq_free(t.live);
+    cq_vec_free_each(&t.hopes, &t.masks);
+    cq_free_each(t.state, t.live);
     cq_course_free(&course);
     return status;
 }
