@@ -24,7 +24,7 @@ enum {
     ALL = WORKERS | CQ_CMD_EXPERIMENT | CQ_CMD_MAKE | SERVERS | CQ_CMD_HELP,
     SEARCHERS = CQ_CMD_TILE | CQ_CMD_COVER,
     TOURISTS = CQ_CMD_TOUR | CQ_CMD_DRAW,
-    WALKERS = CQ_CMD_TOUR | CQ_CMD_HAM | CQ_CMD_CHECK | CQ_CMD_DRAW,
+    WALKERS = CQ_CMD_TOUR | CQ_CMD_HAM | CQ_CMD_CHECK | CQ_CMD_DRAW | CQ_CMD_MERGE,
     DRAWERS = TOURISTS | CQ_CMD_TILE
 };
 
@@ -165,7 +165,8 @@ static const cq_flag table[] = {
      "them: its states, memory, disk and time."},
     {"estimate", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_TOUR | CQ_CMD_HAM, GOALS,
      SLOT(estimate), NULL, NULL,
-     "Estimate what --count would take: states, memory, disk and time."},
+     "Estimate what --count would take: states, memory, disk and time; with --engine "
+     "multipath, the number of tours and the size of a search, from random probes."},
 
     {"order", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, SEARCHERS, GOALS, SLOT(order), NULL,
      NULL,
@@ -249,16 +250,17 @@ static const cq_flag table[] = {
      "When a board becomes a cover, call its squares 1, 2, 3 and so on, row by row, "
      "instead of a1, b1."},
     {"leaper", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM,
-     CQ_CMD_TOUR | READERS | CQ_CMD_SEQUENCE, 0, SLOT(leaper), "LEAPS", NULL,
+     CQ_CMD_TOUR | READERS | CQ_CMD_MERGE | CQ_CMD_SEQUENCE, 0, SLOT(leaper), "LEAPS",
+     NULL,
      "Move with this piece (default knight): king, queen, rook, wazir, camel and so "
      "on, or its leaps as numbers, such as 1,2 or 1,2+0,1; 0,1* repeats a leap, and "
      "(1,-2) is one move, down and right."},
     {"closed", 0, CQ_FLAG_SWITCH, CQ_GROUP_PROBLEM,
-     CQ_CMD_TOUR | CQ_CMD_HAM | READERS | CQ_CMD_SEQUENCE, ENDS, SLOT(closed), NULL,
-     NULL, "The tour returns to its start. This is the default."},
+     CQ_CMD_TOUR | CQ_CMD_HAM | READERS | CQ_CMD_MERGE | CQ_CMD_SEQUENCE, ENDS,
+     SLOT(closed), NULL, NULL, "The tour returns to its start. This is the default."},
     {"open", 0, CQ_FLAG_SWITCH, CQ_GROUP_PROBLEM,
-     CQ_CMD_TOUR | CQ_CMD_HAM | READERS | CQ_CMD_SEQUENCE, ENDS, SLOT(open), NULL, NULL,
-     "The tour may end anywhere."},
+     CQ_CMD_TOUR | CQ_CMD_HAM | READERS | CQ_CMD_MERGE | CQ_CMD_SEQUENCE, ENDS,
+     SLOT(open), NULL, NULL, "The tour may end anywhere."},
     {"leaper", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM, CQ_CMD_MAKE, 0, SLOT(leaper), "LEAPS",
      NULL,
      "tour: move with this piece (default knight), such as king, wazir or 1,2+0,1."},
@@ -304,8 +306,8 @@ static const cq_flag table[] = {
      "KIND", symmetries,
      "Find a tour that looks the same after a rotation by 180 or 90 degrees, or in a "
      "mirror."},
-    {"symmetry", 0, CQ_FLAG_CHOICE, CQ_GROUP_PROBLEM, CQ_CMD_CHECK, 0, SLOT(symmetry),
-     "KIND", symmetries,
+    {"symmetry", 0, CQ_FLAG_CHOICE, CQ_GROUP_PROBLEM, CQ_CMD_CHECK | CQ_CMD_MERGE, 0,
+     SLOT(symmetry), "KIND", symmetries,
      "Judge ANSWER as an answer to 'chequer tour --symmetric KIND'."},
     {"from", 0, CQ_FLAG_WHOLE, CQ_GROUP_PROBLEM, CQ_CMD_SEQUENCE, 0, SLOT(first_n), "N",
      NULL, "The first N (default 1); 0 includes the empty board."},
@@ -390,7 +392,7 @@ static const cq_flag table[] = {
      NULL,
      "Keep what does not fit into memory in files in DIR (default: $TMPDIR, or /tmp). "
      "Counts by sweeps need it; see --memory."},
-    {"part", 0, CQ_FLAG_TEXT, CQ_GROUP_SEARCH, SEARCHERS, 0, SLOT(part), "I/N", NULL,
+    {"part", 0, CQ_FLAG_TEXT, CQ_GROUP_SEARCH, SOLVERS, 0, SLOT(part), "I/N", NULL,
      "Search only part I of N, to split a search between machines; 'chequer merge' "
      "combines the answers."},
 

@@ -138,14 +138,8 @@ cq_status cq_run_see_stop(cq_run *run, cq_status status);
 cq_status cq_run_found(cq_run *run, const cq_solution *solution, bool *enough);
 /* The same for a solution that the engine needs no longer: it may be taken. */
 cq_status cq_run_hand_over(cq_run *run, cq_solution *solution, bool *enough);
-/* A tour, as its vertices in order: counted, or handed over in the solution `room`, if
- * it has the edges that it must have. */
-cq_status cq_run_walked(cq_run *run, const uint32_t *walk, uint32_t length,
-                        cq_solution *room, bool *enough);
 /* Counts a solution without looking at it (goal count). */
 void cq_run_counted(cq_run *run);
-/* The same for several, or none. */
-void cq_run_counted_more(cq_run *run, uint64_t solutions);
 /* The exact number of solutions, found without listing them (goal count). */
 void cq_run_number(cq_run *run, const mpz_t count);
 /* Of a run for the best that was stopped: no solution is better than this. */

@@ -133,54 +133,10 @@ cq_status cq_run_hand_over(cq_run *run, cq_solution *solution, bool *enough)
     return status;
 }
 
-/* Checks: a tour leads along edges, from each vertex to one that it has not visited. */
-static bool is_walk(const cq_run *run, const uint32_t *walk, uint32_t length)
-{
-    const cq_graph *graph = &run->problem->graph;
-
-    cq_hold(length == graph->vertices);
-    for (uint32_t i = 0; i < length; i++) {
-        cq_hold(walk[i] < length);
-        cq_hold((i + 1 == length && !run->problem->closed) ||
-                cq_graph_adjacent(graph, walk[i], walk[(i + 1) % length]));
-        for (uint32_t k = 0; k < i && length <= CQ_WALK_PAIRS; k++)
-            cq_hold(walk[k] != walk[i]);
-    }
-    return true;
-}
-
-cq_status cq_run_walked(cq_run *run, const uint32_t *walk, uint32_t length,
-                        cq_solution *room, bool *enough)
-{
-    bool suits = true;
-
-    cq_assert(is_walk(run, walk, length));
-    if (run->problem->graph.must.count)
-        cq_try(cq_problem_suits(run->ctx, run->problem, walk, &suits));
-    if (!suits)
-        return CQ_OK;
-    if (run->goal == CQ_GOAL_COUNT) {
-        cq_run_counted(run);
-        return CQ_OK;
-    }
-    cq_solution_clear(room);
-    cq_try(cq_vec_reserve(run->ctx, &room->members, length));
-    for (uint32_t i = 0; i < length; i++)
-        room->members.at[room->members.count++] = walk[i];
-    return cq_run_found(run, room, enough);
-}
-
 void cq_run_counted(cq_run *run)
 {
     run->answer->found++;
     run->answer->verdict = CQ_YES;
-}
-
-void cq_run_counted_more(cq_run *run, uint64_t solutions)
-{
-    run->answer->found += solutions;
-    if (solutions)
-        run->answer->verdict = CQ_YES;
 }
 
 void cq_run_number(cq_run *run, const mpz_t count)

@@ -149,11 +149,11 @@ static const char *why_alone(const cq_job *j)
     cq_goal goal = j->run.answer ? j->run.answer->goal : j->run.goal;
 
     if (goal == CQ_GOAL_ESTIMATE)
-        return "an estimate takes a moment";
+        return "the estimate of a sweep takes a moment";
     if (goal == CQ_GOAL_FIND || goal == CQ_GOAL_WHY)
         return "one solution, or a reason, is not searched for by several";
-    if (j->run.problem->kind == CQ_TOUR && goal != CQ_GOAL_COUNT)
-        return "of tours, only counting is spread";
+    if (j->run.problem->kind == CQ_TOUR && goal != CQ_GOAL_COUNT && goal != CQ_GOAL_ALL)
+        return "of tours, only counts and lists are spread";
     return "this question is not spread";
 }
 

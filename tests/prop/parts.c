@@ -74,6 +74,13 @@ static outcome judge_mixed(trial *t, const cq_problem *problem, shares *a, share
     return result;
 }
 
+static const char *search_for(const cq_problem *problem)
+{
+    if (problem->kind != CQ_TOUR)
+        return "search";
+    return problem->numbers.count ? "figured" : "multipath";
+}
+
 outcome parts_add_up(trial *t)
 {
     cq_problem *problem = input_problem(t->ctx, t->in);
@@ -81,8 +88,9 @@ outcome parts_add_up(trial *t)
     uint32_t parts = 2 + (uint32_t)cq_random_below(&t->random, PARTS_MOST - 1);
     shares search = {{0}, 0}, polyomino = {{0}, 0};
     outcome result = truth < 0 ? BESIDE : HOLDS;
+    const char *engine = truth < 0 ? NULL : search_for(problem);
 
-    if (result == HOLDS && !count_parts(t, problem, "search", parts, &search))
+    if (result == HOLDS && !count_parts(t, problem, engine, parts, &search))
         result = fails(t, "the parts are not counted: %s", cq_error_text(t->ctx));
     if (result == HOLDS)
         result = judge_sum(t, problem, &search, truth);

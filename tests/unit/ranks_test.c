@@ -300,6 +300,58 @@ static void test_lists_are_the_same(void **state)
                         .options = CQ_OPTIONS(.engine = "search", .first = 700)});
 }
 
+static void test_tours_are_the_same(void **state)
+{
+    static const char *const engines[] = {"multipath", NULL};
+
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        compare(&(question){.board = "6x6",
+                            .leaper = "knight",
+                            .closed = true,
+                            .goal = CQ_GOAL_ALL,
+                            .options = CQ_OPTIONS(.engine = engines[i])});
+        compare(&(question){.board = "5x5",
+                            .leaper = "knight",
+                            .goal = CQ_GOAL_COUNT,
+                            .options = CQ_OPTIONS(.engine = engines[i])});
+    }
+    compare(&(question){.board = "6x6",
+                        .leaper = "knight",
+                        .closed = true,
+                        .goal = CQ_GOAL_ALL,
+                        .options = CQ_OPTIONS(.engine = "multipath", .unique = true)});
+}
+
+/* Probes are the same whoever makes them; the number of them, too, as it is not the
+ * clock that ends it. */
+static void test_estimates_are_the_same(void **state)
+{
+    question q = {.board = "5x6",
+                  .pieces = "L3*,I3*,T4*",
+                  .goal = CQ_GOAL_ESTIMATE,
+                  .options = CQ_OPTIONS(.engine = "search", .work = 2000)};
+    rank alone;
+
+    (void)state;
+    ask(&q, 1, &alone);
+    assert_int_equal(alone.status, CQ_OK);
+    for (unsigned count = 2; count <= RANKS_MOST; count++) {
+        cq_estimate mine, other;
+        rank first;
+
+        ask(&q, count, &first);
+        assert_int_equal(first.status, CQ_OK);
+        mine = *cq_answer_estimate(first.answer);
+        other = *cq_answer_estimate(alone.answer);
+        assert_true(mine.probes > 1000 && mine.probes == other.probes);
+        assert_true(mine.nodes == other.nodes && mine.solutions == other.solutions);
+        assert_true(mine.nodes_error == other.nodes_error);
+        drop(&first);
+    }
+    drop(&alone);
+}
+
 /* What is neither a search nor a count of tours is rank 0's alone. */
 static void test_others_wait(void **state)
 {
@@ -508,6 +560,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_counts_are_the_same),
         cmocka_unit_test(test_lists_are_the_same),
+        cmocka_unit_test(test_tours_are_the_same),
+        cmocka_unit_test(test_estimates_are_the_same),
         cmocka_unit_test(test_others_wait),
         cmocka_unit_test(test_ranks_that_differ),
         cmocka_unit_test(test_checkpoints_know_no_ranks),

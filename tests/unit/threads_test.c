@@ -156,7 +156,12 @@ static void tours(void **state)
     agrees(f, CQ_GOAL_SAMPLE, .samples = 20, .seed = 2);
     agrees(f, CQ_GOAL_PROBABILITIES, .engine = NULL);
     numbers(f, "4931");
+    agrees(f, CQ_GOAL_COUNT, .engine = "multipath");
+    agrees(f, CQ_GOAL_ALL, .engine = "multipath");
+    agrees(f, CQ_GOAL_ALL, .engine = "multipath", .first = 500);
+    agrees(f, CQ_GOAL_COUNT, .engine = "multipath", .part = 2, .parts = 5);
     pose_tour(f, "5x5", "knight", false);
+    agrees(f, CQ_GOAL_ALL, .engine = "multipath");
     agrees(f, CQ_GOAL_ALL, .engine = NULL);
     agrees(f, CQ_GOAL_COUNT, .engine = NULL);
 }

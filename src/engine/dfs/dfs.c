@@ -212,6 +212,43 @@ cq_status cq_dfs_found(cq_dfs *walk, const cq_solution *solution, bool *enough)
     return status;
 }
 
+/* Checks: a tour leads along edges, from each vertex to one that it has not visited. */
+static bool is_tour(const cq_run *run, const uint32_t *walk)
+{
+    const cq_graph *graph = &run->problem->graph;
+    uint32_t length = graph->vertices;
+
+    for (uint32_t i = 0; i < length; i++) {
+        cq_hold(walk[i] < length);
+        cq_hold((i + 1 == length && !run->problem->closed) ||
+                cq_graph_adjacent(graph, walk[i], walk[(i + 1) % length]));
+        for (uint32_t k = 0; k < i && length <= CQ_WALK_PAIRS; k++)
+            cq_hold(walk[k] != walk[i]);
+    }
+    return true;
+}
+
+cq_status cq_dfs_walked(cq_dfs *walk, const uint32_t *tour, cq_solution *room,
+                        bool *enough)
+{
+    const cq_run *run = walk->guide->boss->run;
+    uint32_t length = run->problem->graph.vertices;
+    bool suits = true;
+
+    cq_assert(is_tour(run, tour));
+    if (run->problem->graph.must.count)
+        cq_try(cq_problem_suits(run->ctx, run->problem, tour, &suits));
+    if (suits && !walk->wants)
+        cq_dfs_counted(walk);
+    if (!suits || !walk->wants)
+        return CQ_OK;
+    cq_solution_clear(room);
+    cq_try(cq_vec_reserve(run->ctx, &room->members, length));
+    for (uint32_t i = 0; i < length; i++)
+        room->members.at[room->members.count++] = tour[i];
+    return cq_dfs_found(walk, room, enough);
+}
+
 bool cq_dfs_poll(cq_dfs *walk)
 {
     cq_dfs_guide *g = walk->guide;

@@ -129,6 +129,10 @@ static inline bool cq_dfs_wants(const cq_dfs *walk)
 /* A solution at the present place, copied if need be. *enough is set if no more are
  * wanted: leave at once. */
 cq_status cq_dfs_found(cq_dfs *walk, const cq_solution *solution, bool *enough);
+/* A tour, as its vertices in order: counted, or handed over in the solution `room`, if
+ * it has the edges that it must have. */
+cq_status cq_dfs_walked(cq_dfs *walk, const uint32_t *tour, cq_solution *room,
+                        bool *enough);
 
 static inline void cq_dfs_counted(cq_dfs *walk)
 {
@@ -136,6 +140,17 @@ static inline void cq_dfs_counted(cq_dfs *walk)
         cq_dfs_drop(walk);
     else
         walk->found++;
+}
+
+/* The same for several. */
+static inline void cq_dfs_counted_more(cq_dfs *walk, uint64_t solutions)
+{
+    uint64_t dropped = walk->drop < solutions ? walk->drop : solutions;
+
+    if (walk->drop == UINT64_MAX)
+        return;
+    walk->drop -= dropped;
+    walk->found += solutions;
 }
 
 /* Called every few thousand nodes, anywhere: true says that the search is to end at

@@ -10,11 +10,14 @@
  *
  * The probes go on for as long as the run may take; if nothing is said of that, until
  * the errors are small, or enough of them have been made, or a few seconds have gone.
+ * Each block of them has a stream of random numbers of its own, so that others may make
+ * it (share_probes.c).
  */
-#include "engine/dfs/guide.h"
+#include "engine/dfs/probes.h"
 
 #include "base/assert.h"
 #include "base/clock.h"
+#include "base/hash.h"
 #include "base/random.h"
 
 #include <math.h>
@@ -78,6 +81,42 @@ static cq_status probe(cq_dfs_guide *g)
     return status;
 }
 
+/* With a limit of time, a part of it is left for all else. */
+static bool is_late(const cq_run *run, double now)
+{
+    return run->deadline > 0 &&
+           now >= run->deadline - 0.1 * (run->deadline - run->started);
+}
+
+static cq_status make_probes(cq_dfs_guide *g, cq_dfs_block *block)
+{
+    block->full = false;
+    for (block->count = 0; block->count < CQ_DFS_BLOCK; block->count++) {
+        if (block->count && is_late(g->boss->run, cq_clock_seconds()))
+            return CQ_OK;
+        cq_try(probe(g));
+        if (g->ended)
+            return CQ_OK;
+        block->probes[block->count].nodes = g->work;
+        block->probes[block->count].solutions = g->solutions;
+    }
+    block->full = true;
+    return CQ_OK;
+}
+
+cq_status cq_dfs_probe_block(cq_dfs_guide *g, cq_dfs_block *block)
+{
+    uint64_t seed = cq_hash_u64(CQ_HASH_START, g->boss->run->seed);
+    cq_random random;
+    cq_status status;
+
+    cq_random_seed(&random, cq_hash_u64(seed, block->number));
+    g->random = &random;
+    status = make_probes(g, block);
+    g->random = NULL;
+    return status;
+}
+
 typedef struct survey {
     sample nodes, solutions;
     double probes;
@@ -87,8 +126,8 @@ static bool is_enough(const cq_run *run, const survey *s, double begun)
 {
     double now = cq_clock_seconds(), seconds = now - begun;
 
-    if (run->deadline > 0) /* a probe is a matter of microseconds */
-        return now >= run->deadline - 0.1 * (run->deadline - begun);
+    if (run->deadline > 0)
+        return is_late(run, now);
     if (s->probes < PROBES_LEAST)
         return false;
     return s->probes >= PROBES_MOST || seconds >= seconds_most ||
@@ -96,21 +135,37 @@ static bool is_enough(const cq_run *run, const survey *s, double begun)
             error_of(&s->solutions, s->probes) <= error_wanted * s->solutions.mean);
 }
 
-static cq_status send_probes(cq_dfs_guide *g, survey *s, double begun)
+/* Adds the probes of a block; *enough: they suffice, or nothing more may be done. */
+static void add_block(cq_run *run, survey *s, const cq_dfs_block *block, double begun,
+                      bool *enough)
 {
-    cq_status status = CQ_OK;
-
-    do {
-        status = probe(g);
-        if (status != CQ_OK || g->ended)
-            break;
+    *enough = !block->full;
+    for (unsigned i = 0; i < block->count; i++) {
         s->probes++;
-        add(&s->nodes, g->work, s->probes);
-        add(&s->solutions, g->solutions, s->probes);
-        if (cq_run_poll(g->boss->run))
-            break;
-    } while (!is_enough(g->boss->run, s, begun));
-    return status;
+        add(&s->nodes, block->probes[i].nodes, s->probes);
+        add(&s->solutions, block->probes[i].solutions, s->probes);
+        if (cq_run_poll(run) || is_enough(run, s, begun)) {
+            *enough = true;
+            return;
+        }
+    }
+}
+
+static cq_status add_probes(cq_dfs_guide *g, survey *s, double begun)
+{
+    cq_dfs_probers *probers = NULL;
+    cq_status status = cq_dfs_probers_new(g, &probers);
+    bool enough = false;
+
+    while (status == CQ_OK && !enough) {
+        cq_dfs_block block;
+
+        status = cq_dfs_probers_next(probers, &block);
+        if (status == CQ_OK)
+            add_block(g->boss->run, s, &block, begun, &enough);
+    }
+    cq_dfs_probers_free(probers);
+    return cq_run_see_stop(g->boss->run, status);
 }
 
 /* Of this thread: others may have the machine meanwhile. */
@@ -146,28 +201,31 @@ static cq_status time_nodes(cq_dfs_boss *boss, double *seconds)
     return status;
 }
 
+static cq_status answer(cq_run *run, const survey *s, double seconds)
+{
+    cq_estimate *estimate = &run->answer->estimate;
+
+    estimate->probes = (uint64_t)s->probes;
+    estimate->nodes = s->nodes.mean;
+    estimate->nodes_error = error_of(&s->nodes, s->probes);
+    estimate->solutions = s->solutions.mean;
+    estimate->solutions_error = error_of(&s->solutions, s->probes);
+    estimate->seconds = seconds * s->nodes.mean;
+    return cq_answer_add_counter(run->answer, "probes", estimate->probes);
+}
+
 cq_status cq_dfs_estimate(cq_dfs_boss *boss)
 {
-    cq_estimate *estimate = &boss->run->answer->estimate;
+    bool follows = boss->run->ranks && boss->run->ranks->rank > 0;
     double begun = cq_clock_seconds(), seconds = 0;
-    cq_random random;
     cq_dfs_guide g;
     survey s = {0};
     cq_status status;
 
-    cq_try(time_nodes(boss, &seconds));
+    if (!follows)
+        cq_try(time_nodes(boss, &seconds));
     status = cq_dfs_guide_open(boss, CQ_DFS_PROBE, &g);
-    cq_random_seed(&random, boss->run->seed);
-    g.random = &random;
-    cq_then(status, send_probes(&g, &s, begun));
+    cq_then(status, follows ? cq_dfs_follow_probes(&g) : add_probes(&g, &s, begun));
     cq_dfs_guide_close(&g);
-    if (status != CQ_OK || s.probes == 0)
-        return status;
-    estimate->probes = (uint64_t)s.probes;
-    estimate->nodes = s.nodes.mean;
-    estimate->nodes_error = error_of(&s.nodes, s.probes);
-    estimate->solutions = s.solutions.mean;
-    estimate->solutions_error = error_of(&s.solutions, s.probes);
-    estimate->seconds = seconds * s.nodes.mean;
-    return cq_answer_add_counter(boss->run->answer, "probes", estimate->probes);
+    return status == CQ_OK && s.probes > 0 ? answer(boss->run, &s, seconds) : status;
 }

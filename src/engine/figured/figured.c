@@ -25,11 +25,13 @@
  * Cost: the degree of a few squares for each node, and the squares times the segments
  * when one is full; nodes exponential at worst. Memory: squares times given numbers.
  */
-#include "engine/engine.h"
+#include "engine/dfs/dfs.h"
 
 #include "base/assert.h"
 
 #include <stdlib.h>
+
+enum { POLL = 1024 }; /* nodes */
 
 /* A place of the tour that is filled. */
 typedef struct step {
@@ -52,6 +54,7 @@ typedef CQ_VEC(step) step_list;
 
 typedef struct search {
     cq_run *run;
+    cq_dfs *tree;
     const cq_problem *problem;
     const cq_graph *graph;
     uint32_t n, givens;
@@ -65,10 +68,12 @@ typedef struct search {
     uint64_t short_of;
     uint32_t free_ends; /* of an open tour, not yet filled */
     bool *placed;
-    size_t depth;       /* steps that are filled */
-    cq_u32s choices;    /* of all depths, one after the other */
-    size_t *next, *end; /* by depth: choices that are left */
-    uint64_t nodes;
+    size_t depth;    /* steps that are filled */
+    cq_u32s choices; /* of all depths, one after the other */
+    size_t *first,
+        *end; /* by depth: its choices; the tree has a level if there are any */
+    uint64_t done;
+    bool may; /* the given numbers are in reach of one another */
     bool enough;
     cq_solution solution;
 } search;
@@ -346,14 +351,14 @@ static bool may_be(const search *s, const step *at, uint32_t v)
 }
 
 /* The squares for the step at hand, those with the fewest ways last: they are taken
- * from the end. */
+ * from the end. The tree gets a level for them. */
 static cq_status list_choices(search *s)
 {
     const step *at = &s->steps.at[s->depth];
     uint32_t from = s->walk[at->before];
     size_t first = s->choices.count;
 
-    s->next[s->depth] = first;
+    s->first[s->depth] = first;
     if (s->short_of > s->free_ends || (at->opens && !all_lie(s))) {
         s->end[s->depth] = first;
         return CQ_OK;
@@ -371,7 +376,9 @@ static cq_status list_choices(search *s)
         s->choices.at[i] = v;
     }
     s->end[s->depth] = s->choices.count;
-    return CQ_OK;
+    if (s->choices.count == first)
+        return CQ_OK;
+    return cq_dfs_branch(s->tree, (uint32_t)(s->choices.count - first));
 }
 
 /* ---- searching ---- */
@@ -392,17 +399,19 @@ static bool back(search *s)
 /* The next square for the step at hand; false if there is none left. */
 static bool forth(search *s)
 {
-    uint32_t v;
+    size_t first = s->first[s->depth], end = s->end[s->depth];
+    uint32_t choice = end > first ? cq_dfs_next(s->tree) : CQ_DFS_NONE;
 
-    if (s->end[s->depth] == s->next[s->depth]) {
-        s->choices.count = s->next[s->depth];
+    if (choice == CQ_DFS_NONE) {
+        if (end > first)
+            cq_dfs_leave(s->tree);
+        s->choices.count = first;
         return false;
     }
-    v = s->choices.at[--s->end[s->depth]];
-    put(s, &s->steps.at[s->depth], v, true);
+    put(s, &s->steps.at[s->depth], s->choices.at[end - 1 - choice], true);
     s->depth++;
-    s->nodes++;
-    cq_assert(!cq_walk_due(s->nodes, s->n) || (needs_hold(s) && steps_hold(s)));
+    s->tree->nodes++;
+    cq_assert(!cq_walk_due(s->tree->nodes, s->n) || (needs_hold(s) && steps_hold(s)));
     return true;
 }
 
@@ -411,32 +420,49 @@ static bool is_dead(const search *s)
     return s->short_of > s->free_ends;
 }
 
-/* *all says that everything was searched. */
-static cq_status walk_on(search *s, bool *all)
+static cq_status walk_on(search *s)
 {
     cq_status status = CQ_OK;
     bool fresh = true;
 
-    *all = false;
     while (!s->enough) {
         bool full = s->depth == s->steps.count;
 
-        if ((s->nodes & 1023) == 0 && cq_run_poll(s->run))
-            return CQ_OK;
         if (fresh && full && !is_dead(s))
-            status = cq_run_walked(s->run, s->walk, s->n, &s->solution, &s->enough);
+            status = cq_dfs_walked(s->tree, s->walk, &s->solution, &s->enough);
         else if (fresh && !full)
             status = list_choices(s);
-        if (status != CQ_OK)
+        if (status != CQ_OK || s->enough)
             return status;
+        if (++s->done % POLL == 0 && cq_dfs_poll(s->tree))
+            return CQ_OK;
         fresh = !full && forth(s);
-        if (fresh)
-            continue;
-        if (!back(s))
-            break;
+        if (!fresh && !back(s))
+            return CQ_OK;
     }
-    *all = !s->enough;
     return CQ_OK;
+}
+
+/* A tour of one vertex has no moves to lack. */
+static cq_status give_one(search *s)
+{
+    return s->problem->closed
+               ? CQ_OK
+               : cq_dfs_walked(s->tree, s->walk, &s->solution, &s->enough);
+}
+
+/* From the beginning; the last time it may have been left anywhere. */
+static cq_status search_tree(void *state)
+{
+    search *s = state;
+
+    while (back(s))
+        continue;
+    s->choices.count = 0;
+    s->enough = false;
+    if (s->n == 1)
+        return give_one(s);
+    return s->may && (!s->problem->closed || s->n > 2) ? walk_on(s) : CQ_OK;
 }
 
 /* ---- the run ---- */
@@ -449,10 +475,10 @@ static cq_status make_arrays(search *s)
     s->need = cq_alloc(ctx, s->n, sizeof *s->need);
     s->ways = cq_alloc(ctx, s->n, sizeof *s->ways);
     s->placed = cq_zalloc(ctx, s->n, sizeof *s->placed);
-    s->next = cq_alloc(ctx, s->n, sizeof *s->next);
+    s->first = cq_alloc(ctx, s->n, sizeof *s->first);
     s->end = cq_alloc(ctx, s->n, sizeof *s->end);
-    return s->walk && s->need && s->ways && s->placed && s->next && s->end ? CQ_OK
-                                                                           : CQ_MEMORY;
+    return s->walk && s->need && s->ways && s->placed && s->first && s->end ? CQ_OK
+                                                                            : CQ_MEMORY;
 }
 
 /* The given squares are there from the beginning, and moves between two of them. False
@@ -489,14 +515,6 @@ static bool place_given(search *s)
     return may;
 }
 
-static void progress(void *state, cq_progress *out)
-{
-    const search *s = state;
-
-    out->work = s->nodes;
-    out->unit = "nodes";
-}
-
 static cq_status set_up(search *s)
 {
     cq_try(make_arrays(s));
@@ -505,46 +523,50 @@ static cq_status set_up(search *s)
     for (size_t i = 0; i < s->segments.count; i++)
         cq_try(list_steps(s, &s->segments.at[i]));
     cq_assert(s->steps.count + s->givens == s->n);
+    s->may = place_given(s);
     return CQ_OK;
 }
 
-static void tear_down(search *s)
+static void close_search(void *state)
 {
-    cq_free_each(s->far, s->walk, s->need, s->ways, s->placed, s->next, s->end);
+    search *s = state;
+
+    cq_free_each(s->far, s->walk, s->need, s->ways, s->placed, s->first, s->end);
     cq_vec_free_each(&s->segments, &s->steps, &s->firsts, &s->choices);
     cq_solution_free(&s->solution);
+    cq_free(s);
 }
 
-/* A tour of one vertex has no moves to lack. */
-static cq_status solve_one(search *s)
+static cq_status open_search(void *shared, cq_dfs *tree, void **out)
 {
-    s->walk[0] = 0;
-    return s->problem->closed
-               ? CQ_OK
-               : cq_run_walked(s->run, s->walk, s->n, &s->solution, &s->enough);
+    cq_run *run = shared;
+    search *s = cq_zalloc(run->ctx, 1, sizeof *s);
+    cq_status status;
+
+    cq_try_memory(s);
+    s->run = run;
+    s->tree = tree;
+    s->problem = run->problem;
+    s->graph = &run->problem->graph;
+    s->n = s->graph->vertices;
+    s->givens = (uint32_t)(s->problem->numbers.count / 2);
+    status = set_up(s);
+    if (status == CQ_OK)
+        *out = s;
+    else
+        close_search(s);
+    return status;
 }
 
 static cq_status run_figured(cq_run *run)
 {
-    search s = {.run = run, .problem = run->problem, .graph = &run->problem->graph};
-    bool all = true;
-    cq_status status;
+    static const cq_walker walker = {.tree = "figured 1",
+                                     .counts = {"nodes"},
+                                     .open = open_search,
+                                     .close = close_search,
+                                     .search = search_tree};
 
-    s.n = s.graph->vertices;
-    s.givens = (uint32_t)(s.problem->numbers.count / 2);
-    status = set_up(&s);
-    run->progress = progress;
-    run->state = &s;
-    if (status == CQ_OK && s.n == 1)
-        status = solve_one(&s);
-    else if (status == CQ_OK && (!s.problem->closed || s.n > 2) && place_given(&s))
-        status = walk_on(&s, &all);
-    run->progress = NULL;
-    if (status == CQ_OK && all)
-        cq_run_exhausted(run, s.nodes);
-    cq_then(status, cq_answer_add_counter(run->answer, "nodes", s.nodes));
-    tear_down(&s);
-    return status;
+    return cq_dfs_run(run, &walker, run);
 }
 
 static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
@@ -562,8 +584,10 @@ const cq_engine cq_engine_figured = {
     .name = "figured",
     .summary = "tours with given numbers: fills the gaps between them by distances",
     .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_ALL) |
-             CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_WHY),
-    .can = CQ_CAN_NUMBERS | CQ_CAN_MUST | CQ_CAN_MUST_OPEN,
+             CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_WHY) |
+             CQ_GOAL_BIT(CQ_GOAL_ESTIMATE),
+    .can =
+        CQ_CAN_RESUME | CQ_CAN_PART | CQ_CAN_NUMBERS | CQ_CAN_MUST | CQ_CAN_MUST_OPEN,
     .fits = fits,
     .run = run_figured,
 };

@@ -105,10 +105,54 @@ static cq_status build_quotient(cq_wind *w)
     return status;
 }
 
-cq_status cq_wind_new(cq_context *ctx, const cq_problem *problem, unsigned symmetry,
-                      bool path, cq_wind *out, bool *may)
+/* The kinds are those of the symmetries in turn: first tours that are carried along,
+ * then tours that are reversed. */
+static unsigned symmetry_of(const cq_problem *problem, unsigned kind)
 {
-    *out = (cq_wind){.ctx = ctx, .problem = problem, .path = path};
+    unsigned symmetry = 1;
+
+    cq_assert(kind < 2 * (unsigned)__builtin_popcount(problem->symmetric));
+    for (unsigned earlier = kind / 2;; symmetry++)
+        if ((problem->symmetric & 1u << symmetry) && earlier-- == 0)
+            return symmetry;
+}
+
+static cq_status keeps_moves(cq_context *ctx, const cq_problem *problem,
+                             unsigned symmetry, bool *out)
+{
+    cq_orbits orbits;
+
+    cq_try(cq_orbits_new(ctx, problem, symmetry, &orbits));
+    *out = cq_orbits_keep_edges(&orbits, &problem->graph) &&
+           orbits.fixed < problem->graph.vertices;
+    cq_orbits_free(&orbits);
+    return CQ_OK;
+}
+
+cq_status cq_wind_kinds(cq_context *ctx, const cq_problem *problem, unsigned *count)
+{
+    bool keeps = cq_wind_suits(problem);
+    unsigned kinds = 0;
+
+    for (unsigned symmetry = 1; symmetry < 8 && keeps; symmetry++) {
+        if (!(problem->symmetric & 1u << symmetry))
+            continue;
+        cq_try(keeps_moves(ctx, problem, symmetry, &keeps));
+        kinds += 2;
+    }
+    *count = keeps ? kinds : 0;
+    return CQ_OK;
+}
+
+cq_status cq_wind_new(cq_context *ctx, const cq_problem *problem, unsigned kind,
+                      cq_wind *out, bool *may)
+{
+    unsigned symmetry = symmetry_of(problem, kind);
+
+    *out = (cq_wind){.ctx = ctx,
+                     .problem = problem,
+                     .earlier = problem->symmetric & ((1u << symmetry) - 2),
+                     .path = kind % 2};
     *may = false;
     cq_try(cq_orbits_new(ctx, problem, symmetry, &out->orbits));
     if (!may_wind(out))

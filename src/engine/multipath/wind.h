@@ -17,12 +17,16 @@ typedef struct cq_wind {
     cq_solution tour;
 } cq_wind;
 
-/* Whether the tours of this problem can be found so: of a board that is not tiny,
- * without ends or moves that are asked for. */
+/* Whether the tours of this problem can be found so, unless there are no kinds of them:
+ * of a board that is not tiny, without ends or moves that are asked for. */
 bool cq_wind_suits(const cq_problem *problem);
+/* The kinds of walks whose tours are wanted: 0 to count - 1, two for each symmetry that
+ * will do. 0: moves are not taken to moves any more, or squares stay where they are, so
+ * that symmetric tours must be sifted out of all. */
+cq_status cq_wind_kinds(cq_context *ctx, const cq_problem *problem, unsigned *count);
 /* *may is false if no walk of this kind is a tour; free what is inside in any case. */
-cq_status cq_wind_new(cq_context *ctx, const cq_problem *problem, unsigned symmetry,
-                      bool path, cq_wind *out, bool *may);
+cq_status cq_wind_new(cq_context *ctx, const cq_problem *problem, unsigned kind,
+                      cq_wind *out, bool *may);
 void cq_wind_free(cq_wind *wind);
 
 /* Takes a closed tour of the quotient, from its last vertex on. */

@@ -21,13 +21,16 @@
  * boards: 4 x 8 takes 6.4 million nodes. The 8 x 8 board was finished by others, with
  * better bounds and many computers (Stertenbrink, Meyrignac and Mackay 2003).
  */
-#include "engine/engine.h"
+#include "engine/dfs/dfs.h"
 
 #include "base/assert.h"
 #include "problem/magic_lines.h"
 
+enum { POLL = 1024 }; /* nodes */
+
 typedef struct search {
     cq_run *run;
+    cq_dfs *tree;
     const cq_problem *problem;
     const cq_graph *graph;
     uint32_t n, depth;
@@ -39,8 +42,9 @@ typedef struct search {
     uint32_t *due;    /* by number, from 0 on: the vertex that must have it, or none */
     uint32_t *number; /* by vertex: the number that it must have, or none */
     cq_u32s choices;
-    size_t *next, *end; /* by depth: choices that are left */
-    uint64_t nodes;
+    size_t *first,
+        *end; /* by depth: its choices; the tree has a level if there are any */
+    uint64_t steps;
     bool enough;
     cq_solution solution;
 } search;
@@ -182,13 +186,14 @@ static cq_status add_choice(search *s, size_t first, uint32_t v)
     return CQ_OK;
 }
 
-/* The squares for the next number, to be taken from the end. */
+/* The squares for the next number, to be taken from the end, and a level of the tree
+ * for them. */
 static cq_status list_choices(search *s)
 {
     const cq_graph *graph = s->graph;
     size_t first = s->choices.count;
 
-    s->next[s->depth] = first;
+    s->first[s->depth] = first;
     if (s->depth == 0) {
         for (uint32_t v = 0; v < s->n; v++)
             cq_try(add_choice(s, first, v));
@@ -199,7 +204,9 @@ static cq_status list_choices(search *s)
             cq_try(add_choice(s, first, graph->targets[e]));
     }
     s->end[s->depth] = s->choices.count;
-    return CQ_OK;
+    if (s->choices.count == first)
+        return CQ_OK;
+    return cq_dfs_branch(s->tree, (uint32_t)(s->choices.count - first));
 }
 
 /* ---- searching ---- */
@@ -211,41 +218,67 @@ static bool is_tour(const search *s)
             (s->n > 2 && cq_graph_adjacent(s->graph, s->walk[0], s->walk[s->n - 1])));
 }
 
+/* The square that comes next at this depth, or none: then its level is left. */
+static uint32_t next_square(search *s)
+{
+    size_t first = s->first[s->depth], end = s->end[s->depth];
+    uint32_t choice = end > first ? cq_dfs_next(s->tree) : CQ_DFS_NONE;
+
+    if (choice != CQ_DFS_NONE)
+        return s->choices.at[end - 1 - choice];
+    if (end > first)
+        cq_dfs_leave(s->tree);
+    s->choices.count = first;
+    return CQ_NO_VERTEX;
+}
+
 /* Goes on to the next choice, back as far as it takes; false: nothing is left. */
 static bool advance(search *s)
 {
-    while (s->depth == s->n || s->end[s->depth] == s->next[s->depth]) {
-        if (s->depth < s->n)
-            s->choices.count = s->next[s->depth];
+    uint32_t v;
+
+    while ((v = s->depth < s->n ? next_square(s) : CQ_NO_VERTEX) == CQ_NO_VERTEX) {
         if (s->depth == 0)
             return false;
         put(s, s->walk[s->depth - 1], false);
     }
-    cq_assert(s->end[s->depth] <= s->choices.count);
-    put(s, s->choices.at[--s->end[s->depth]], true);
-    s->nodes++;
-    cq_assert(!cq_walk_due(s->nodes, s->n) || (lines_hold(s) && squares_hold(s)));
+    put(s, v, true);
+    s->tree->nodes++;
+    cq_assert(!cq_walk_due(s->tree->nodes, s->n) || (lines_hold(s) && squares_hold(s)));
     return true;
 }
 
-/* *all says that everything was searched. */
-static cq_status walk_on(search *s, bool *all)
+static cq_status walk_on(search *s)
 {
-    *all = false;
     cq_try(list_choices(s));
-    while (!s->enough) {
-        if ((s->nodes & 1023) == 0 && cq_run_poll(s->run))
-            return CQ_OK;
-        if (!advance(s)) {
-            *all = true;
-            return CQ_OK;
-        }
+    while (!s->enough && advance(s)) {
         if (s->depth < s->n)
             cq_try(list_choices(s));
         else if (is_tour(s))
-            cq_try(cq_run_walked(s->run, s->walk, s->n, &s->solution, &s->enough));
+            cq_try(cq_dfs_walked(s->tree, s->walk, &s->solution, &s->enough));
+        if (!s->enough && ++s->steps % POLL == 0)
+            s->enough = cq_dfs_poll(s->tree);
     }
     return CQ_OK;
+}
+
+/* Whether the sums are whole numbers at all. */
+static bool are_whole(const cq_problem *problem)
+{
+    return cq_magic_twice_sum(problem, 0) % 2 == 0 &&
+           cq_magic_twice_sum(problem, problem->board->rows) % 2 == 0;
+}
+
+/* From the beginning; the last time it may have been left anywhere. */
+static cq_status search_tree(void *state)
+{
+    search *s = state;
+
+    while (s->depth)
+        put(s, s->walk[s->depth - 1], false);
+    s->choices.count = 0;
+    s->enough = false;
+    return are_whole(s->problem) ? walk_on(s) : CQ_OK;
 }
 
 /* ---- the run ---- */
@@ -283,10 +316,10 @@ static cq_status set_up(search *s)
     s->walk = cq_alloc(ctx, s->n, sizeof *s->walk);
     s->due = cq_alloc(ctx, s->n, sizeof *s->due);
     s->number = cq_alloc(ctx, s->n, sizeof *s->number);
-    s->next = cq_alloc(ctx, s->n, sizeof *s->next);
+    s->first = cq_alloc(ctx, s->n, sizeof *s->first);
     s->end = cq_alloc(ctx, s->n, sizeof *s->end);
     if (!s->need || !s->free || !s->ways || !s->placed || !s->walk || !s->due ||
-        !s->number || !s->next || !s->end)
+        !s->number || !s->first || !s->end)
         return CQ_MEMORY;
     for (uint32_t l = 0; l < lines; l++) {
         s->need[l] = cq_magic_twice_sum(s->problem, l) / 2;
@@ -298,42 +331,46 @@ static cq_status set_up(search *s)
     return CQ_OK;
 }
 
-/* Whether the sums are whole numbers at all. */
-static bool are_whole(const cq_problem *problem)
+static void close_search(void *state)
 {
-    return cq_magic_twice_sum(problem, 0) % 2 == 0 &&
-           cq_magic_twice_sum(problem, problem->board->rows) % 2 == 0;
+    search *s = state;
+
+    cq_free_each(s->need, s->free, s->ways, s->placed, s->walk, s->due, s->number,
+                 s->first, s->end);
+    cq_vec_free(&s->choices);
+    cq_solution_free(&s->solution);
+    cq_free(s);
 }
 
-static void progress(void *state, cq_progress *out)
+static cq_status open_search(void *shared, cq_dfs *tree, void **out)
 {
-    const search *s = state;
+    cq_run *run = shared;
+    search *s = cq_zalloc(run->ctx, 1, sizeof *s);
+    cq_status status;
 
-    out->work = s->nodes;
-    out->unit = "nodes";
+    cq_try_memory(s);
+    s->run = run;
+    s->tree = tree;
+    s->problem = run->problem;
+    s->graph = &run->problem->graph;
+    s->n = s->graph->vertices;
+    status = set_up(s);
+    if (status == CQ_OK)
+        *out = s;
+    else
+        close_search(s);
+    return status;
 }
 
 static cq_status run_sums(cq_run *run)
 {
-    search s = {.run = run, .problem = run->problem, .graph = &run->problem->graph};
-    bool all = true;
-    cq_status status;
+    static const cq_walker walker = {.tree = "sums 1",
+                                     .counts = {"nodes"},
+                                     .open = open_search,
+                                     .close = close_search,
+                                     .search = search_tree};
 
-    s.n = s.graph->vertices;
-    status = set_up(&s);
-    run->progress = progress;
-    run->state = &s;
-    if (status == CQ_OK && are_whole(s.problem))
-        status = walk_on(&s, &all);
-    run->progress = NULL;
-    if (status == CQ_OK && all)
-        cq_run_exhausted(run, s.nodes);
-    cq_then(status, cq_answer_add_counter(run->answer, "nodes", s.nodes));
-    cq_free_each(s.need, s.free, s.ways, s.placed, s.walk, s.due, s.number, s.next,
-                 s.end);
-    cq_vec_free(&s.choices);
-    cq_solution_free(&s.solution);
-    return status;
+    return cq_dfs_run(run, &walker, run);
 }
 
 static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
@@ -349,8 +386,10 @@ const cq_engine cq_engine_sums = {
     .name = "sums",
     .summary = "magic tours of any piece: numbers in turn, with bounds on all lines",
     .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_ALL) |
-             CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_WHY),
-    .can = CQ_CAN_MAGIC | CQ_CAN_NUMBERS | CQ_CAN_ENDS | CQ_CAN_MUST | CQ_CAN_MUST_OPEN,
+             CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_WHY) |
+             CQ_GOAL_BIT(CQ_GOAL_ESTIMATE),
+    .can = CQ_CAN_RESUME | CQ_CAN_PART | CQ_CAN_MAGIC | CQ_CAN_NUMBERS | CQ_CAN_ENDS |
+           CQ_CAN_MUST | CQ_CAN_MUST_OPEN,
     .fits = fits,
     .run = run_sums,
 };

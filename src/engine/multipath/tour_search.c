@@ -1,0 +1,170 @@
+/* tour_search.c - what every search of the multi-path method does: it chooses an edge,
+ * and gives the tours that it comes to.
+ */
+#include "engine/multipath/tour_search.h"
+
+#include "base/assert.h"
+
+typedef cq_tour_search search;
+
+/* ---- the graph ---- */
+
+cq_status cq_tour_search_begin(cq_tour_search *s, const cq_problem *problem)
+{
+    cq_try(cq_partial_init(s->run->ctx, problem, &s->partial));
+    s->levels.count = 0;
+    s->taste = cq_alloc(s->run->ctx, s->partial.n, sizeof *s->taste);
+    for (uint32_t v = 0; s->taste && v < s->partial.n; v++)
+        s->taste[v] = v;
+    return s->taste ? CQ_OK : CQ_MEMORY;
+}
+
+void cq_tour_search_end(cq_tour_search *s)
+{
+    if (s->partial.graph.starts)
+        cq_partial_free(&s->partial);
+    cq_free(s->taste);
+    s->taste = NULL;
+}
+
+void cq_tour_search_free(cq_tour_search *s)
+{
+    cq_tour_search_end(s);
+    cq_vec_free(&s->levels);
+    cq_solution_free(&s->solution);
+}
+
+/* ---- solutions ---- */
+
+/* The cycle from `start` on, by way of `second`, without the roof. */
+static cq_status write_cycle(search *s, uint32_t start, uint32_t second)
+{
+    const cq_partial *f = &s->partial;
+    uint32_t before = start, at = second;
+
+    cq_solution_clear(&s->solution);
+    cq_try(cq_vec_reserve(s->run->ctx, &s->solution.members, f->n));
+    if (!f->has_roof)
+        s->solution.members.at[s->solution.members.count++] = start;
+    while (at != start) {
+        uint32_t *link = &f->link[2 * (size_t)at];
+        uint32_t next = link[0] == before ? link[1] : link[0];
+
+        s->solution.members.at[s->solution.members.count++] = at;
+        before = at;
+        at = next;
+    }
+    return CQ_OK;
+}
+
+/* A tour that is as it should be. */
+static cq_status pass_on(void *user, const cq_solution *tour, bool *enough)
+{
+    search *s = user;
+
+    if (!s->walk)
+        return cq_run_found(s->run, tour, enough);
+    if (cq_dfs_wants(s->walk))
+        return cq_dfs_found(s->walk, tour, enough);
+    cq_dfs_counted(s->walk);
+    return CQ_OK;
+}
+
+/* Of the two directions of an open tour only one may have the right ends. */
+static cq_status give(search *s, uint32_t start, uint32_t second, bool *enough)
+{
+    bool suits = true;
+
+    cq_try(write_cycle(s, start, second));
+    cq_try(
+        cq_problem_suits(s->run->ctx, s->run->problem, s->solution.members.at, &suits));
+    return suits ? pass_on(s, &s->solution, enough) : CQ_OK;
+}
+
+/* All tours that a walk round the orbits is; they are counted together. */
+static cq_status unwind(search *s, bool *enough)
+{
+    uint32_t start = s->partial.n - 1;
+    uint64_t tours = 0;
+
+    cq_assert(cq_partial_is_done(&s->partial) && !s->partial.has_roof);
+    cq_try(write_cycle(s, start, s->partial.link[2 * (size_t)start]));
+    cq_assert(s->solution.members.count == s->partial.n);
+    cq_wind_take(s->wind, s->solution.members.at);
+    if (!s->walk || cq_dfs_wants(s->walk) || s->wind->earlier)
+        return cq_wind_each(s->wind, pass_on, s, enough);
+    cq_try(cq_wind_count(s->wind, &tours));
+    cq_dfs_counted_more(s->walk, tours);
+    return CQ_OK;
+}
+
+/* A closed tour once, from vertex 0 towards the smaller of its neighbours; an open one
+ * in both directions, which count as two. */
+cq_status cq_tour_search_give(cq_tour_search *s, bool *enough)
+{
+    uint32_t start = s->partial.has_roof ? s->partial.n - 1 : 0;
+    const uint32_t *link = &s->partial.link[2 * (size_t)start];
+    bool swap = link[1] < link[0];
+
+    if (s->wind)
+        return unwind(s, enough);
+    cq_try(give(s, start, link[swap], enough));
+    if (!*enough && s->partial.has_roof)
+        return give(s, start, link[!swap], enough);
+    return CQ_OK;
+}
+
+/* ---- choosing ---- */
+
+/* Fewer open edges first, then ends of paths, then taste. */
+static uint64_t rank_of(const search *s, uint32_t v)
+{
+    uint32_t rank = 2 * s->partial.open[v] - s->partial.in[v];
+
+    return (uint64_t)rank << 32 | s->taste[v];
+}
+
+static uint32_t choose_vertex(const search *s)
+{
+    const cq_partial *f = &s->partial;
+    uint64_t least = UINT64_MAX;
+    uint32_t best = UINT32_MAX;
+
+    for (uint32_t v = 0; v < f->n; v++) {
+        uint64_t rank = f->open[v] ? rank_of(s, v) : UINT64_MAX;
+
+        if (rank >= least)
+            continue;
+        least = rank;
+        best = v;
+    }
+    return best;
+}
+
+/* Towards the neighbour that comes first by the same rule. */
+static size_t choose_arc(const search *s, uint32_t v)
+{
+    const cq_partial *f = &s->partial;
+    uint64_t least = UINT64_MAX;
+    size_t best = SIZE_MAX;
+
+    for (size_t p = f->graph.starts[v]; p < f->graph.starts[v + 1]; p++) {
+        uint64_t rank = rank_of(s, f->graph.targets[p]);
+
+        if (f->flow.barred[p] || rank >= least)
+            continue;
+        least = rank;
+        best = p;
+    }
+    return best;
+}
+
+cq_tour_level cq_tour_search_choose(const cq_tour_search *s)
+{
+    cq_tour_level choice = {.decided = s->partial.decided, .v = choose_vertex(s)};
+
+    cq_assert(choice.v < s->partial.n && s->partial.open[choice.v]);
+    choice.arc = choose_arc(s, choice.v);
+    cq_assert(choice.arc != SIZE_MAX);
+    return choice;
+}
