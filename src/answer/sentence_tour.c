@@ -97,7 +97,9 @@ static cq_status find_sides(cq_context *ctx, const cq_graph *graph, size_t *larg
 
         if (side[v])
             continue;
-        part = cq_graph_sides(graph, v, side, queue);
+        status = cq_graph_sides(ctx, graph, v, side, queue, &part);
+        if (status != CQ_OK)
+            break;
         other = part.reached - part.same;
         *larger += part.same > other ? part.same : other;
         *smaller += part.same > other ? other : part.same;
@@ -149,19 +151,17 @@ static cq_status count_parts(cq_context *ctx, const cq_graph *graph,
 {
     char *side = cq_zalloc(ctx, graph->vertices, 1);
     uint32_t *queue = cq_alloc(ctx, graph->vertices, sizeof *queue);
-    size_t parts = 0;
+    cq_sides part;
     cq_status status = side && queue ? CQ_OK : CQ_MEMORY;
 
-    if (status == CQ_OK) {
-        for (size_t i = 0; i < members->count; i++)
-            side[members->at[i]] = 3; /* taken: nobody walks there */
-        for (uint32_t v = 0; v < graph->vertices; v++)
-            if (!side[v]) {
-                cq_graph_sides(graph, v, side, queue);
-                parts++;
-            }
-        *out = parts;
-    }
+    *out = 0;
+    for (size_t i = 0; i < members->count && status == CQ_OK; i++)
+        side[members->at[i]] = 3; /* taken: nobody walks there */
+    for (uint32_t v = 0; v < graph->vertices && status == CQ_OK; v++)
+        if (!side[v]) {
+            status = cq_graph_sides(ctx, graph, v, side, queue, &part);
+            ++*out;
+        }
     cq_free_each(side, queue);
     return status;
 }

@@ -129,23 +129,25 @@ static bool adjacent(const cq_problem *problem, uint32_t from, uint32_t to)
 
 /* The first step that is none, by the number of where it leads; the count if all are. A
  * square's row and column are found once for both of its steps. */
-static size_t find_gap(const cq_problem *problem, const cq_u32s *walk)
+static cq_status find_gap(cq_checker *checker, const cq_u32s *walk, size_t *out)
 {
-    size_t i = 1;
+    const cq_problem *problem = checker->problem;
     square from, to;
 
+    *out = 1;
     if (!problem->board || walk->count == 0) {
-        while (i < walk->count &&
-               cq_tour_listed(&problem->graph, walk->at[i - 1], walk->at[i]))
-            i++;
-        return i < walk->count ? i : walk->count;
+        while (*out < walk->count &&
+               cq_tour_listed(&problem->graph, walk->at[*out - 1], walk->at[*out]))
+            cq_try(cq_poll_at(checker->ctx, ++*out));
+        return CQ_OK;
     }
-    for (from = square_of(problem, walk->at[0]); i < walk->count; i++, from = to) {
-        to = square_of(problem, walk->at[i]);
+    for (from = square_of(problem, walk->at[0]); *out < walk->count; from = to) {
+        to = square_of(problem, walk->at[*out]);
         if (!one_leap(problem, from, to))
-            return i;
+            break;
+        cq_try(cq_poll_at(checker->ctx, ++*out));
     }
-    return walk->count;
+    return CQ_OK;
 }
 
 static cq_verdict say_gap(const cq_problem *problem, uint32_t from, uint32_t to,
@@ -176,6 +178,8 @@ static cq_verdict judge_visits(cq_checker *checker, const cq_u32s *walk, char *s
                 sentence, CQ_NO, "%.60s is visited twice",
                 cq_vertex_name(&problem->graph, problem->board, v, name));
         cq_bits_add(checker->visited, v);
+        if (cq_poll_at(checker->ctx, i + 1) != CQ_OK)
+            return CQ_UNKNOWN;
     }
     if (walk->count == problem->graph.vertices)
         return CQ_YES;
@@ -382,13 +386,16 @@ cq_verdict cq_judge_tour(cq_checker *checker, const cq_solution *solution,
     const cq_problem *problem = checker->problem;
     const cq_u32s *walk = &solution->members;
     size_t count = walk->count, gap;
+    cq_verdict visits;
 
     memset(checker->visited, 0,
            cq_bits_words(problem->graph.vertices) * sizeof *checker->visited);
-    if (judge_visits(checker, walk, sentence) != CQ_YES)
-        return CQ_NO;
+    visits = judge_visits(checker, walk, sentence);
+    if (visits != CQ_YES)
+        return visits;
     cq_assert(count == problem->graph.vertices);
-    gap = find_gap(problem, walk);
+    if (find_gap(checker, walk, &gap) != CQ_OK)
+        return CQ_UNKNOWN;
     if (gap < count)
         return say_gap(problem, walk->at[gap - 1], walk->at[gap], sentence);
     if (problem->closed && count < 3)

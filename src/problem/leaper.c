@@ -404,7 +404,8 @@ static size_t neighbours(const walk *w, uint32_t col, uint32_t *out)
     return count;
 }
 
-static void number_cells(const cq_board *board, uint32_t *number, cq_cell *cells)
+static cq_status number_cells(cq_context *ctx, const cq_board *board, uint32_t *number,
+                              cq_cell *cells)
 {
     size_t size = cq_board_size(board);
     uint32_t next = 0;
@@ -413,8 +414,10 @@ static void number_cells(const cq_board *board, uint32_t *number, cq_cell *cells
         number[cell] = board->colour[cell] ? next : CQ_NO_CELL;
         if (board->colour[cell])
             cells[next++] = (cq_cell)cell;
+        cq_try(cq_poll_at(ctx, cell + 1));
     }
     cq_assert(next == board->count);
+    return CQ_OK;
 }
 
 /* starts[v + 1] becomes the degree of v, then the end of its list. */
@@ -422,31 +425,38 @@ static cq_status count_neighbours(cq_context *ctx, walk *w, cq_graph *graph)
 {
     uint32_t *scratch = cq_alloc(ctx, w->offsets.count + 1, sizeof *scratch);
     uint32_t v = 0, cols = w->board->cols;
+    cq_status status = CQ_OK;
 
     cq_try_memory(scratch);
-    for (uint32_t row = 0; row < w->board->rows; row++) {
+    for (uint32_t row = 0; row < w->board->rows && status == CQ_OK; row++) {
         enter_row(w, row);
-        for (uint32_t col = 0; col < cols; col++)
-            if (w->board->colour[(size_t)row * cols + col]) {
-                graph->starts[v + 1] = graph->starts[v] + neighbours(w, col, scratch);
-                v++;
-            }
+        for (uint32_t col = 0; col < cols && status == CQ_OK; col++) {
+            if (!w->board->colour[(size_t)row * cols + col])
+                continue;
+            graph->starts[v + 1] = graph->starts[v] + neighbours(w, col, scratch);
+            status = cq_poll_at(ctx, ++v);
+        }
     }
     cq_free(scratch);
-    return CQ_OK;
+    return status;
 }
 
-static void fill_neighbours(walk *w, cq_graph *graph)
+static cq_status fill_neighbours(cq_context *ctx, walk *w, cq_graph *graph)
 {
     uint32_t cols = w->board->cols;
     uint32_t v = 0;
 
     for (uint32_t row = 0; row < w->board->rows; row++) {
         enter_row(w, row);
-        for (uint32_t col = 0; col < cols; col++)
-            if (w->board->colour[(size_t)row * cols + col])
-                neighbours(w, col, graph->targets + graph->starts[v++]);
+        for (uint32_t col = 0; col < cols; col++) {
+            if (!w->board->colour[(size_t)row * cols + col])
+                continue;
+            neighbours(w, col, graph->targets + graph->starts[v]);
+            cq_try(cq_poll_at(ctx, ++v));
+        }
     }
+    cq_assert(v == graph->vertices);
+    return CQ_OK;
 }
 
 static cq_status prepare(cq_context *ctx, walk *w, const cq_leaper *leaper)
@@ -475,9 +485,9 @@ cq_status cq_graph_from_board(cq_context *ctx, const cq_board *board,
         graph.cells ? cq_zalloc(ctx, board->count + 1, sizeof *graph.starts) : NULL;
     if (!graph.starts)
         goto done;
-    number_cells(board, w.number, graph.cells);
-    status = rides ? cq_rides_list(ctx, board, leaper, w.number, &graph)
-                   : count_neighbours(ctx, &w, &graph);
+    status = number_cells(ctx, board, w.number, graph.cells);
+    cq_then(status, rides ? cq_rides_list(ctx, board, leaper, w.number, &graph)
+                          : count_neighbours(ctx, &w, &graph));
     if (status != CQ_OK)
         goto done;
     if (!rides)
@@ -487,8 +497,8 @@ cq_status cq_graph_from_board(cq_context *ctx, const cq_board *board,
         status = CQ_MEMORY;
         goto done;
     }
-    if (!rides)
-        fill_neighbours(&w, &graph);
+    if (!rides && (status = fill_neighbours(ctx, &w, &graph)) != CQ_OK)
+        goto done;
     cq_assert(graph.starts[graph.vertices] > CQ_WALK_WORK || cq_graph_check(&graph));
     *out = graph;
 done:

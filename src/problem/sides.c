@@ -5,8 +5,10 @@
  */
 #include "problem/sides.h"
 
-cq_sides cq_graph_sides(const cq_graph *graph, uint32_t root, char *side,
-                        uint32_t *queue)
+#include "base/assert.h"
+
+cq_status cq_graph_sides(cq_context *ctx, const cq_graph *graph, uint32_t root,
+                         char *side, uint32_t *queue, cq_sides *out)
 {
     cq_sides sides = {.reached = 1, .same = 1};
 
@@ -25,6 +27,9 @@ cq_sides cq_graph_sides(const cq_graph *graph, uint32_t root, char *side,
             sides.same += side[to] == 1;
             queue[sides.reached++] = to;
         }
+        cq_try(cq_poll_at(ctx, head + 1));
     }
-    return sides;
+    cq_assert(sides.same <= sides.reached && sides.reached <= graph->vertices);
+    *out = sides;
+    return CQ_OK;
 }

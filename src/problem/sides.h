@@ -13,7 +13,7 @@ typedef struct cq_sides {
 /* Puts all vertices that can be reached from `root` alternately on side 1, which is the
  * root's, and side 2. `side` is 0 for those that nobody has reached yet; `queue` has
  * room for all vertices. O(n + m). */
-cq_sides cq_graph_sides(const cq_graph *graph, uint32_t root, char *side,
-                        uint32_t *queue);
+cq_status cq_graph_sides(cq_context *ctx, const cq_graph *graph, uint32_t root,
+                         char *side, uint32_t *queue, cq_sides *out);
 
 #endif

@@ -53,9 +53,9 @@ static cq_status look_at(cq_context *ctx, const cq_problem *problem, unsigned sy
     cq_status status = images && queue && side ? CQ_OK : CQ_MEMORY;
 
     cq_then(status, cq_problem_listed(ctx, problem, &view));
+    cq_then(status, cq_graph_sides(ctx, &view.graph, 0, side, queue, &sides));
     if (status == CQ_OK) {
         cq_board_images(problem->board, symmetry, images);
-        sides = cq_graph_sides(&view.graph, 0, side, queue);
         facts.two_sided = !sides.odd && sides.reached == n;
         facts.changes =
             side[0] !=

@@ -148,6 +148,25 @@ static cq_status draw_png(void)
     return drawn_as(CQ_FORMAT_PNG);
 }
 
+static cq_status find_tour(void)
+{
+    return solved(CQ_GOAL_FIND, "weave");
+}
+
+static cq_status find_no_tour(void)
+{
+    return solved(CQ_GOAL_FIND, "necessary");
+}
+
+static cq_status list_moves(void)
+{
+    cq_graph graph = {0};
+    cq_status status = cq_graph_from_board(ctx, posed->board, &posed->leaper, &graph);
+
+    cq_graph_free(&graph);
+    return status;
+}
+
 /* A ring of vertices with names that are no numbers. */
 static cq_status read_graph(void)
 {
@@ -299,6 +318,21 @@ static void test_answers(void **state)
     drop_given();
 }
 
+/* Lists of moves, the two sides of a graph, and a tour that is read off its threads. */
+static void test_tours(void **state)
+{
+    enum { SQUARES = 199 * 201 };
+
+    (void)state;
+    posed = tour_of("199x201", "1,2", false);
+    assert_stops(list_moves, 3 * (SQUARES / 4096));
+    assert_stops(find_tour, 3 * (SQUARES / 4096)); /* the tour, and its judge */
+    cq_problem_free(posed);
+    posed = tour_of("200x201", "1,2", true);
+    assert_stops(find_no_tour, SQUARES / 4096);
+    cq_problem_free(posed);
+}
+
 static void test_texts(void **state)
 {
     (void)state;
@@ -351,6 +385,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_dominoes, open_context, close_context),
         cmocka_unit_test_setup_teardown(test_searches, open_context, close_context),
         cmocka_unit_test_setup_teardown(test_answers, open_context, close_context),
+        cmocka_unit_test_setup_teardown(test_tours, open_context, close_context),
         cmocka_unit_test_setup_teardown(test_texts, open_context, close_context),
         cmocka_unit_test_setup_teardown(test_again, open_context, close_context),
         cmocka_unit_test_setup_teardown(test_memory, open_context, close_context),

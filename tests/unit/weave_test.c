@@ -316,6 +316,39 @@ static void every_step_keeps_the_threads_mutual(void **state)
     cq_problem_free(problem);
 }
 
+/* All that weave does with a run of its own on this board. */
+static cq_weave woven(const char *board, const char *leaper, uint64_t work, cq_run *run)
+{
+    cq_weave w = {.run = run, .from = CQ_LINK_NONE, .to = CQ_LINK_NONE};
+    cq_problem *problem = tour_of(board, leaper, true);
+    bool fits, done;
+
+    *run = (cq_run){.ctx = ctx, .problem = problem, .threads = 1, .work = work};
+    assert_int_equal(
+        cq_loom_of_board(ctx, problem->board, &problem->leaper, &w.loom, &fits), CQ_OK);
+    assert_true(fits);
+    assert_int_equal(cq_weave_try(&w, UINT64_MAX, &done), CQ_OK);
+    assert_false(done);
+    cq_weave_free(&w);
+    cq_problem_free(problem);
+    return w;
+}
+
+/* A square without moves ends it at once, and boards of many small parts ask whether
+ * the work is over: their paths and searches are too short to ask. */
+static void squares_without_tours_end_soon(void **state)
+{
+    cq_run run;
+    cq_weave w = woven("1x400000-a1", "0,200000", 0, &run);
+
+    (void)state;
+    assert_true(w.impossible && w.strands <= 200000);
+    assert_int_equal(w.starts, 1);
+    w = woven("1x400000", "0,200000", 4, &run);
+    assert_int_equal(run.stop, CQ_STOP_WORK);
+    assert_true(w.strands <= 5 * CQ_WEAVE_SHORT);
+}
+
 static void the_same_seed_gives_the_same_tour(void **state)
 {
     cq_problem *problem = tour_of("aztec:60", "1,2", true);
@@ -454,6 +487,7 @@ int main(void)
         TEST(small_boards_as_a_full_search_has_it),
         TEST(every_step_keeps_the_threads_mutual),
         TEST(the_same_seed_gives_the_same_tour),
+        TEST(squares_without_tours_end_soon),
         TEST(symmetric_tours),
         TEST(the_rule_of_symmetry_counts_right),
         TEST(a_symmetry_that_cannot_be_is_not),

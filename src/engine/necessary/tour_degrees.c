@@ -48,10 +48,7 @@ static cq_status look(cq_run *run, cq_sides *out)
     uint32_t *queue = cq_alloc(run->ctx, graph->vertices, sizeof *queue);
     cq_status status = side && queue ? CQ_OK : CQ_MEMORY;
 
-    if (status == CQ_OK)
-        *out = cq_graph_sides(graph, 0, side, queue);
-    cq_assert(status != CQ_OK ||
-              (out->same <= out->reached && out->reached <= graph->vertices));
+    cq_then(status, cq_graph_sides(run->ctx, graph, 0, side, queue, out));
     cq_free_each(queue, side);
     return status;
 }

@@ -28,12 +28,10 @@ cq_status cq_necessary_ends(cq_run *run, cq_certificate *certificate)
     cq_assert(start < n && (end == CQ_NO_VERTEX || end < n));
     side = cq_zalloc(run->ctx, n, 1);
     queue = cq_alloc(run->ctx, n, sizeof *queue);
-    if (!side || !queue) {
-        cq_free_each(side, queue);
-        return CQ_MEMORY;
-    }
-    sides = cq_graph_sides(&problem->graph, start, side, queue);
-    if (!sides.odd && sides.reached == n &&
+    status = side && queue ? CQ_OK : CQ_MEMORY;
+    cq_then(status,
+            cq_graph_sides(run->ctx, &problem->graph, start, side, queue, &sides));
+    if (status == CQ_OK && !sides.odd && sides.reached == n &&
         (sides.same != ((size_t)n + 1) / 2 ||
          (end != CQ_NO_VERTEX && (side[end] != 1) != (n % 2 == 0)))) {
         certificate->proof = CQ_PROOF_ENDS;

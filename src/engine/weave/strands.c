@@ -158,6 +158,15 @@ static bool check_free(const cq_weave *w)
     return true;
 }
 
+/* A vertex without neighbours among others: it never has a thread. */
+static bool is_lonely(const cq_loom *f, uint32_t v)
+{
+    for (uint32_t i = 0; i < cq_loom_span(f, v); i++)
+        if (cq_loom_near(f, v, i) != CQ_LINK_NONE)
+            return false;
+    return f->count > 1;
+}
+
 static cq_status strand(cq_weave *w, uint32_t start)
 {
     cq_loom *f = &w->loom;
@@ -169,6 +178,8 @@ static cq_status strand(cq_weave *w, uint32_t start)
         take(w, start);
     end = extend(w, start, start, &length);
     other = extend(w, start, end, &length);
+    if (length == 1 && is_lonely(f, start))
+        w->impossible = true;
     cq_assert(w->stopped || !cq_walk_due(w->strands, f->size) || check_free(w));
     if (length > 2 && !cq_loom_full(f, end) && !cq_loom_full(f, other) &&
         cq_loom_adjacent(f, end, other))
@@ -235,9 +246,12 @@ cq_status cq_weave_strands(cq_weave *w)
     cq_try(f->board ? count_on_board(w) : count_in_graph(w));
     if (w->from != CQ_LINK_NONE && !cq_loom_full(f, w->from))
         cq_try(strand(w, w->from));
-    for (uint32_t v = 0; v < f->size && !w->stopped; v++)
+    for (uint32_t v = 0; v < f->size && !w->stopped && !w->impossible; v++) {
         if (cq_loom_has(f, v) && cq_loom_bare(f, v))
             cq_try(strand(w, v));
+        if (v % CQ_WEAVE_SHORT == CQ_WEAVE_SHORT - 1 && !w->stopped)
+            w->stopped = cq_run_poll(w->run);
+    }
     cq_assert(cq_loom_check(f));
     return CQ_OK;
 }

@@ -23,6 +23,7 @@
 #include "engine/weave/weave.h"
 
 #include "base/assert.h"
+#include "base/bitset.h"
 #include "base/sort.h"
 
 #include <string.h>
@@ -316,17 +317,37 @@ static bool let_out(cq_weave *w)
     return true;
 }
 
-/* One vertex twice in the list would count twice. */
-static void each_once(cq_u32s *list)
+/* A long list is put in order by marks, in one pass over all vertices. */
+static cq_status order_by_marks(cq_weave *w, cq_u32s *list)
 {
+    cq_word *marks = cq_bits_new(w->run->ctx, w->loom.size);
+
+    cq_try_memory(marks);
+    for (size_t i = 0; i < list->count; i++)
+        cq_bits_add(marks, list->at[i]);
+    list->count = 0;
+    for (uint32_t v = 0; v < w->loom.size; v++)
+        if (cq_bits_has(marks, v))
+            list->at[list->count++] = v;
+    cq_free(marks);
+    return CQ_OK;
+}
+
+/* One vertex twice in the list would count twice. */
+static cq_status each_once(cq_weave *w)
+{
+    cq_u32s *list = &w->short_of;
     size_t kept = 0;
 
+    if (list->count > CQ_WEAVE_SHORT)
+        return order_by_marks(w, list);
     cq_sort_u32(list->at, list->count);
     for (size_t i = 0; i < list->count; i++)
         if (kept == 0 || list->at[kept - 1] != list->at[i])
             list->at[kept++] = list->at[i];
     cq_assert(kept <= list->count);
     list->count = kept;
+    return CQ_OK;
 }
 
 /* Searches from every vertex that is short; *cut counts those that were cut short, and
@@ -345,6 +366,8 @@ static cq_status augment_all(cq_weave *w, size_t most, size_t *cut, size_t *fail
             status = augment(w, i, most, &out);
         *cut += out == CUT_SHORT;
         *failed += out == NO_PATH;
+        if (i % CQ_WEAVE_SHORT == CQ_WEAVE_SHORT - 1 && !w->stopped)
+            w->stopped = cq_run_poll(w->run);
         if (w->stopped || (f->two_coloured && *failed > w->loose_ends))
             break;
     }
@@ -356,7 +379,7 @@ static cq_status augment_until_done(cq_weave *w)
 {
     size_t cut = 1, failed;
 
-    each_once(&w->short_of);
+    cq_try(each_once(w));
     for (size_t most = FAR; cut && !w->stopped; most *= 4)
         cq_try(augment_all(w, most, &cut, &failed));
     return CQ_OK;

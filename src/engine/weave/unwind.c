@@ -69,21 +69,23 @@ static void step_on(const cq_loom *f, const int64_t *step, walk *w)
 }
 
 /* From an end of a path to the other. */
-static void unwind_path(const cq_loom *f, const ranks *r, const int64_t *step, walk w,
-                        uint32_t *out)
+static cq_status unwind_path(cq_context *ctx, const cq_loom *f, const ranks *r,
+                             const int64_t *step, walk w, uint32_t *out)
 {
     for (uint32_t i = 0; i < f->count; i++) {
         out[i] = rank_of(r, w.cell);
         if (w.way >= f->ways)
             break;
         step_on(f, step, &w);
+        cq_try(cq_poll_at(ctx, i + 1));
     }
+    return CQ_OK;
 }
 
 /* Both ways round a cycle at once: the processor waits for the memory of two steps
  * together. */
-static void unwind_cycle(const cq_loom *f, const ranks *r, const int64_t *step, walk w,
-                         uint32_t *out)
+static cq_status unwind_cycle(cq_context *ctx, const cq_loom *f, const ranks *r,
+                              const int64_t *step, walk w, uint32_t *out)
 {
     walk back = w;
     uint32_t i = 1, k = f->count;
@@ -97,16 +99,19 @@ static void unwind_cycle(const cq_loom *f, const ranks *r, const int64_t *step, 
         step_on(f, step, &back);
         out[i] = rank_of(r, w.cell);
         out[--k] = rank_of(r, back.cell);
+        cq_try(cq_poll_at(ctx, i));
     }
     if (i < k) {
         step_on(f, step, &w);
         out[i] = rank_of(r, w.cell);
     }
+    return CQ_OK;
 }
 
-static void unwind_board(const cq_weave *w, const ranks *r, uint32_t start,
-                         unsigned side, uint32_t *out)
+static cq_status unwind_board(const cq_weave *w, const ranks *r, uint32_t start,
+                              unsigned side, uint32_t *out)
 {
+    cq_context *ctx = w->run->ctx;
     const cq_loom *f = &w->loom;
     walk first = {.at = start, .way = f->code[2 * (size_t)start + side]};
     int64_t step[CQ_WAYS_MOST];
@@ -115,14 +120,14 @@ static void unwind_board(const cq_weave *w, const ranks *r, uint32_t start,
         (size_t)(start / f->stride - f->above) * f->board->cols + start % f->stride;
     for (unsigned i = 0; i < f->ways; i++)
         step[i] = f->down[i] * f->board->cols + f->right[i];
-    if (w->open)
-        unwind_path(f, r, step, first, out);
-    else
-        unwind_cycle(f, r, step, first, out);
+    return w->open ? unwind_path(ctx, f, r, step, first, out)
+                   : unwind_cycle(ctx, f, r, step, first, out);
 }
 
-static void unwind_graph(const cq_loom *f, uint32_t start, uint32_t to, uint32_t *out)
+static cq_status unwind_graph(const cq_weave *w, uint32_t start, uint32_t to,
+                              uint32_t *out)
 {
+    const cq_loom *f = &w->loom;
     uint32_t at = start;
 
     for (uint32_t i = 0; i < f->count && cq_is_vertex(at); i++) {
@@ -132,7 +137,9 @@ static void unwind_graph(const cq_loom *f, uint32_t start, uint32_t to, uint32_t
         if (cq_is_vertex(after))
             to = cq_loom_next(f, after, at);
         at = after;
+        cq_try(cq_poll_at(w->run->ctx, i + 1));
     }
+    return CQ_OK;
 }
 
 /* An end if there is one. */
@@ -244,11 +251,10 @@ cq_status cq_weave_unwind(cq_weave *w, cq_u32s *out)
     if (f->board)
         status = make_ranks(w->run->ctx, f->board, &r);
     cq_then(status, make_list(w->run->ctx, f->count, out));
+    cq_then(status,
+            f->board ? unwind_board(w, &r, start, side, out->at)
+                     : unwind_graph(w, start, cq_loom_link(f, start, side), out->at));
     if (status == CQ_OK) {
-        if (f->board)
-            unwind_board(w, &r, start, side, out->at);
-        else
-            unwind_graph(f, start, cq_loom_link(f, start, side), out->at);
         out->count = f->count;
         cq_assert(check_tour(w, out));
     }

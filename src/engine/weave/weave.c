@@ -94,7 +94,7 @@ static cq_status start(cq_weave *w, bool *done)
     bool blind = false, whole = false;
     cq_status status = begin(w);
 
-    while (status == CQ_OK && !w->stopped && ++since <= PATIENCE) {
+    while (status == CQ_OK && !w->stopped && !w->impossible && ++since <= PATIENCE) {
         w->rounds++;
         if (!whole)
             status = cq_weave_factor(w, &whole);
@@ -184,6 +184,7 @@ static cq_status set_up(cq_weave *w)
     problem = w->run->problem;
     if (status == CQ_OK && !fits_board)
         status = cq_loom_of_graph(w->run->ctx, &problem->graph, &w->loom);
+    cq_then(status, cq_poll(w->run->ctx)); /* a large loom has taken a while */
     if (status != CQ_OK)
         return status;
     cq_random_seed(&w->loom.random, w->run->seed);

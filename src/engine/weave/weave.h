@@ -14,7 +14,8 @@
 
 #include "engine/weave/loom.h"
 
-enum { CQ_WEAVE_POLL = 4096 };
+/* Steps between two looks at the clock, in one search and in a list of short ones. */
+enum { CQ_WEAVE_POLL = 4096, CQ_WEAVE_SHORT = 16 * CQ_WEAVE_POLL };
 
 /* A set of disjoint cycles that grows by joining (Tarjan, "Efficiency of a good but not
  * linear set union algorithm", 1975). Numbers from 1. */
