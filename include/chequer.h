@@ -1188,7 +1188,7 @@ CQ_API cq_status cq_explanation_handout(cq_context *ctx,
                                         const cq_explanation *explanation,
                                         const cq_drawing *drawing, const char *title,
                                         FILE *out);
-/* A tiling as an exercise, in one PDF: the board, what is to be done, and the pieces; or
+/* A tiling as an exercise, in one PDF: the board, the task, and the pieces; or
  * a tour with the numbers that are given. Nothing is solved. Needs the drawing part. */
 CQ_API cq_status cq_worksheet_write(cq_context *ctx, const cq_problem *problem,
                                     const cq_drawing *drawing, const char *title,

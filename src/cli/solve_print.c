@@ -103,8 +103,8 @@ static bool is_single_picture(cq_form form)
 /* Pictures that are written before the user is asked. */
 enum { PICTURES_UNASKED = 100 };
 
-/* Whether to continue with single pictures: --first says how many are wanted; without it
- * somebody at a terminal is asked, and otherwise it ends here. */
+/* Whether to continue with single pictures: --first says how many are wanted; without
+ * it somebody at a terminal is asked, and otherwise it ends here. */
 static bool wants_more_pictures(cq_search *run)
 {
     char answer[8] = "";

@@ -1,6 +1,6 @@
 /* strip_check.c - walks over a band and the states of its sweep.
  *
- *     band     placements by their first square, each with bit 0, on squares of the board
+ *     band     placements by their first square, each with bit 0, on squares there
  *     tally    every state is found under its number, with a value that is not 0
  *
  * And a square is passed plainly: a state is passed on as it is, or with each piece

@@ -6,7 +6,7 @@
  * the checker's steps (check/steps.h). No move reaches further than r lines, so what
  * the lines before t leave open is the paths that end in the next r lines:
  *
- *     line  t-1 | t  t+1 | t+2          r = 2, the knight: of each square of the lines t
+ *     line  t-1 | t  t+1 | t+2          r = 2, the knight: of each square of lines t
  *            x  | o---o  |              and t + 1 the other end of its path, itself if
  *            x  | o   .  |              it has no move yet, or none if it has two
  *

@@ -3,8 +3,8 @@
  *     no       the reason, on the board
  *     open     Warnsdorff's rule at the first move, then the tour that it finds
  *     closed   the same, and path conversion (S. Davies, C. Xue and C. R. Yerger,
- *              Algorithms for finding knight's tours on Aztec diamonds, Involve 10, 2017,
- *              figures 5 to 8): the cuts, the cycles in colours, each join, the tour
+ *              Algorithms for finding knight's tours on Aztec diamonds, Involve 10,
+ *              2017, figures 5 to 8): cuts, cycles in colours, each join, the tour
  *
  * The walk starts where the tour is to start, and goes on to other starts until one
  * succeeds, as the engines conversion and warnsdorff do with the same options. If none

@@ -2,7 +2,7 @@
  *
  *     --a   c--        --a---c--      Two edges of the tour, a-b and c-d, are exchanged
  *        \ /                           for a-c and b-d if the graph has those; the walk
- *         X     becomes                from b to c is then taken the other way round (the
+ *         X     becomes                from b to c is then taken the other way (the
  *        / \                           2-opt step of G. Croes, "A method for solving
  *     --d   b--        --b---d--      traveling-salesman problems", 1958).
  *

@@ -7,7 +7,7 @@
  *              "options": [[item, ...]]}: options by the numbers of their items, left
  *              out if there are more than a screen shows
  *     tour    {"kind": "tour", "rows", "cols", "cells", "art"} of a board; of a graph
- *             {"kind": "tour", "vertices": [name, ...], "edges": [[0, 1], ...]}, the edges
+ *             {"kind": "tour", "vertices": [name, ...], "edges": [[0, 1], ...]}, edges
  *             left out if there are more than a screen shows */
 #include "web/request.h"
 

@@ -1,7 +1,7 @@
 /* sequence_request.c - a family of boards, its terms as events.
  *
  *     {"kind": "sequence", "text": "4xN", "pieces": "L3*", "by_copies": false}
- *     {"kind": "sequence", "text": "6xN", "tour": true, "leaper": "1,2", "closed": true}
+ *     {"kind": "sequence", "text": "6xN", "tour": true, "leaper": "1,2"}
  *
  *     term       {"n": 4, "value": "36"}, as soon as it is known
  *     sequence   the end: terms, recurrence and generating function, as

@@ -7,9 +7,9 @@
  *
  * The table has open addressing and multiplicative hashing. It is made to be half full,
  * and grows if a block could fill more than three quarters. It is small enough to stay
- * in the cache, as it holds one bucket of the next layer and no more. Whether a state is
- * new or known is no branch either: an empty entry is one whose number is 0. The entries
- * in use are listed in the order in which they came.
+ * in the cache, as it holds one bucket of the next layer and no more. Whether a state
+ * is new or known is no branch either: an empty entry is one whose number is 0. The
+ * entries in use are listed in the order in which they came.
  *
  * The bodies are written once, inlined for the usual sizes of keys and numbers.
  */

@@ -6,7 +6,7 @@
  * are filled:
  *
  *     own states -> table -+-> own      -> bucket --+
- *                          +-> others'  -> packet   +-> merge -> bucket of the next layer
+ *                          +-> others'  -> packet   +-> merge -> bucket of the next one
  *     packets of others    ---> unpacked -> bucket -+
  *
  * A state can come from every rank, so buckets are merged when all has come

@@ -4,7 +4,7 @@
  * the layer is of no use without it. Everything else follows from the problem.
  *
  *     items of the order; the step; limbs, splits and bits; states and counters;
- *     the split places; then states, some at a time: how many, their keys, their numbers
+ *     the split places; then states, some at a time: how many, their keys and numbers
  *
  * The states of other ranks come one rank after the other, and the file does not show
  * that there were any.

@@ -8,8 +8,8 @@
  * At most O(sqrt n) phases, each linear, so that no board is worse than that.
  *
  * Nothing here is recursive: the depth-first search keeps its path on a stack, and each
- * dark cell remembers the direction to continue with, so that an edge is looked at once a
- * phase. What a phase has marked it clears by its queue.
+ * dark cell remembers the direction to continue with, so that an edge is looked at once
+ * a phase. What a phase has marked it clears by its queue.
  *
  *     layer[]      of a dark cell: its distance from the free cells, in dominoes
  *     direction[]  of a dark cell: the next of its four neighbours to try

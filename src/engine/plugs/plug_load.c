@@ -11,8 +11,8 @@
  *     ranks      below the matings of the ends
  *     numbers    as long as their sum needs at least, and no longer than all subsets of
  *                the edges need at most
- *     files      that they are there, and as long as they were; what is in them is looked
- *                at as it is read (plug_chunk.c)
+ *     files      that they are there, and as long as they were; what is in them is
+ *                looked at as it is read (plug_chunk.c)
  *
  * What the numbers are is believed.
  *
