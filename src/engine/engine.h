@@ -191,7 +191,7 @@ extern const cq_engine cq_engine_restart;
 extern const cq_engine cq_engine_search;
 extern const cq_engine cq_engine_rotation;
 extern const cq_engine cq_engine_figured;
-extern const cq_engine cq_engine_quads;
+extern const cq_engine cq_engine_biaxial;
 extern const cq_engine cq_engine_sums;
 
 #endif

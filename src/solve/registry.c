@@ -16,7 +16,7 @@ static const cq_engine *const engines[] = {
     &cq_engine_tough,     &cq_engine_cuts,       &cq_engine_plugs,
     &cq_engine_multipath, &cq_engine_conversion, &cq_engine_walk,
     &cq_engine_weave,     &cq_engine_frontier,   &cq_engine_restart,
-    &cq_engine_figured,   &cq_engine_quads,      &cq_engine_sums,
+    &cq_engine_figured,   &cq_engine_biaxial,    &cq_engine_sums,
     &cq_engine_branch,
 };
 

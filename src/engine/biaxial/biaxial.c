@@ -1,0 +1,568 @@
+/* biaxial.c - magic and semi-magic tours out of two chains and their mirror images.
+ *
+ * Both middle lines of the board are mirrors, so that a square of its quarter stands
+ * for four. Two chains of moves, A and B, visit every square of the quarter once; with
+ * their images they visit the whole board. The tour walks all eight one after the
+ * other, those that one mirror makes in the opposite direction:
+ *
+ *     A  B  A|  B|  A+  B+  A-  B-       |  - the two mirrors, + both of them
+ *     >  >  <   <   >   >   <   <
+ *
+ * The numbers of a square and its mirror image then have a sum that is the same for the
+ * whole chain, and the sums of rows and columns depend only on how many squares of each
+ * chain they have (chain_lines.c). Where the sums of numbers had to be right, numbers
+ * of squares have to be.
+ *
+ * A search lays A, then B, square by square in the quarter, from a random choice of
+ * ends that have the moves from pass to pass (quarter.c). It goes to squares with few
+ * ways on first (Warnsdorff 1823), with some dice, and ends a branch if a row or column
+ * can no longer be right or a square has too few ways left. After TRY_NODES it begins
+ * anew with other ends.
+ *
+ * Diagonals: together they are right if A and B have as many squares on them; which of
+ * the two is larger is a matter of luck, tried at the end. Squares of a diagonal have
+ * numbers of one parity, so its sum is fixed modulo 4. If the second half of the tour
+ * is the first one turned by 180 degrees, it is right only if 8 divides the side: on
+ * 12 x 12 only orders for open tours are left.
+ *
+ * The method of biaxial symmetry is that by which magic tours of 12 x 12 were made by
+ * hand; the first four with both diagonals were found by A. Kumar in 2003 (G. P.
+ * Jelliss, Knight's Tour Notes, "12 x 12 Magic Knight's Tours").
+ *
+ * Cost: the degree of a square for each node. It never proves that there is no tour.
+ */
+#include "engine/biaxial/biaxial.h"
+
+#include "base/assert.h"
+
+#include <string.h>
+
+enum {
+    TRY_NODES = 20000, /* before other ends are tried */
+    BOUT_TRIES = 64,   /* before another order is */
+    KEPT = 8,          /* or so many times more, if it led to semi-magic tours */
+    WAY_WEIGHT = 16,   /* of a way on, beside the dice */
+    DICE = 40,
+    POLL_NODES = 1024
+};
+static const uint64_t NODES = UINT64_C(1) << 34; /* before the engine gives up */
+
+/* An order of the passes, with the length of chain A. */
+typedef struct plan {
+    const char *text;
+    bool closed;
+    uint32_t first;
+} plan;
+
+typedef struct search {
+    cq_run *run;
+    const cq_problem *problem;
+    cq_quarter quarter;
+    cq_random random;
+    CQ_VEC(plan) plans;
+    cq_chain_order order;
+    cq_chain_lines rows, cols;
+    cq_chain_ends_list places;
+    cq_chain_ends ends;
+    uint32_t n, depth;   /* squares of the quarter; those laid */
+    uint32_t *laid;      /* square * CQ_IMAGES + image, in the order of the chains */
+    bool *used, *is_end; /* by square */
+    uint32_t *ways;      /* by square: moves to squares that are not laid */
+    uint32_t (*row)[4], (*col)[4]; /* what lines have of the chains */
+    cq_u32s choices;
+    size_t *next, *end; /* by depth: choices that are left */
+    uint64_t nodes, tries, candidates;
+    bool stopped;
+    cq_solution solution; /* its members: the tour */
+} search;
+
+static bool has_diagonals(const cq_problem *problem)
+{
+    return problem->magic == CQ_MAGIC_FULL &&
+           problem->board->rows == problem->board->cols;
+}
+
+/* ---- plans ---- */
+
+/* Whether the sum of the main diagonal can be right modulo 4. Its squares have numbers
+ * of one parity p; the two images of a square on it differ by something even. */
+static bool diagonals_can(const search *s, const cq_chain_order *order)
+{
+    int64_t side = s->quarter.rows, all = 4 * (int64_t)s->n;
+    bool has[2] = {false, false};
+
+    for (unsigned chain = 0; chain < CQ_CHAINS; chain++) {
+        const int64_t *first = order->first[chain];
+
+        has[(first[3] - first[0]) / 2 & 1] = true;
+        has[(first[2] - first[1]) / 2 & 1] = true;
+    }
+    for (int64_t p = 0; p < 2; p++)
+        for (int64_t odd = 0; odd <= side; odd++)
+            if ((odd == 0 || has[1]) && (odd == side || has[0]) &&
+                (2 * odd + 2 * p * side - side * (all + 1)) % 4 == 0)
+                return true;
+    return false;
+}
+
+/* Numbers alternate with the colours of squares, which mirror images do not share. */
+static bool colours_can(const cq_chain_order *order)
+{
+    for (unsigned chain = 0; chain < CQ_CHAINS; chain++) {
+        const int64_t *first = order->first[chain];
+
+        if ((first[3] - first[0]) % 2 || (first[1] - first[0]) % 2 == 0 ||
+            (first[2] - first[0]) % 2 == 0)
+            return false;
+    }
+    return true;
+}
+
+static cq_status make_lines(search *s)
+{
+    cq_chain_lines_free(&s->rows);
+    cq_chain_lines_free(&s->cols);
+    cq_try(cq_chain_lines_make(s->run->ctx, &s->order, CQ_IMAGE_DOWN, s->quarter.rows,
+                               s->quarter.cols, &s->rows));
+    return cq_chain_lines_make(s->run->ctx, &s->order, CQ_IMAGE_RIGHT, s->quarter.cols,
+                               s->quarter.rows, &s->cols);
+}
+
+static cq_status add_plan(search *s, const char *text, bool closed, uint32_t first)
+{
+    const uint32_t none[4] = {0};
+
+    cq_chain_order_make(text, closed, first, s->n, &s->order);
+    if (!colours_can(&s->order) ||
+        (has_diagonals(s->problem) && !diagonals_can(s, &s->order)))
+        return CQ_OK;
+    cq_try(make_lines(s));
+    if (!cq_chain_lines_may(&s->rows, none, false) ||
+        !cq_chain_lines_may(&s->cols, none, false))
+        return CQ_OK;
+    return cq_vec_push(s->run->ctx, &s->plans,
+                       ((plan){.text = text, .closed = closed, .first = first}));
+}
+
+/* The orders with a first chain of that length; closed tours are open ones, too. */
+static cq_status add_plans(search *s, uint32_t first)
+{
+    for (unsigned open = 0; open < (s->problem->closed ? 1 : 2); open++) {
+        const char *text;
+
+        for (size_t i = 0; (text = cq_chain_order_text(!open, i)) != NULL; i++)
+            cq_try(add_plan(s, text, !open, first));
+    }
+    return CQ_OK;
+}
+
+/* Those with chains of about the same length come first. */
+static cq_status list_plans(search *s)
+{
+    uint32_t half = s->n / 2;
+
+    cq_try(add_plans(s, half));
+    for (uint32_t apart = 1; apart + 2 <= half; apart++) {
+        cq_try(add_plans(s, half - apart));
+        cq_try(add_plans(s, half + apart));
+    }
+    return CQ_OK;
+}
+
+/* Each is drawn less often than those before it. */
+static cq_status draw_plan(search *s)
+{
+    size_t at = (size_t)cq_random_below(&s->random, s->plans.count);
+    const plan *drawn;
+
+    at = (size_t)cq_random_below(&s->random, at + 1);
+    drawn = &s->plans.at[cq_random_below(&s->random, at + 1)];
+    cq_chain_order_make(drawn->text, drawn->closed, drawn->first, s->n, &s->order);
+    cq_try(make_lines(s));
+    return cq_chain_ends_find(s->run->ctx, &s->quarter, &s->order, &s->places);
+}
+
+/* ---- laying ---- */
+
+static unsigned chain_at(const search *s, uint32_t depth)
+{
+    return depth >= s->order.length[0];
+}
+
+static bool is_last(const search *s, uint32_t depth)
+{
+    return depth + 1 == s->order.length[0] || depth + 1 == s->n;
+}
+
+/* Whether all lines can be right once chain A is complete. */
+static bool all_lines_can(const search *s)
+{
+    for (uint32_t i = 0; i < s->quarter.rows; i++)
+        if (!cq_chain_lines_may(&s->rows, s->row[i], true))
+            return false;
+    for (uint32_t i = 0; i < s->quarter.cols; i++)
+        if (!cq_chain_lines_may(&s->cols, s->col[i], true))
+            return false;
+    return true;
+}
+
+/* Whether the squares that were next to the last but one have ways enough: in and out,
+ * or one for an end. */
+static bool squares_can(const search *s)
+{
+    const cq_quarter *q = &s->quarter;
+    uint32_t passed, last;
+
+    if (s->depth < 2)
+        return true;
+    passed = s->laid[s->depth - 2] / CQ_IMAGES;
+    last = s->laid[s->depth - 1] / CQ_IMAGES;
+    for (size_t e = q->starts[passed]; e < q->starts[passed + 1]; e++) {
+        uint32_t square = q->targets[e] / CQ_IMAGES, ways;
+
+        if (s->used[square])
+            continue;
+        ways = s->ways[square] + (cq_quarter_links(q, square, last) != 0);
+        if (ways < (s->is_end[square] ? 1 : 2))
+            return false;
+    }
+    return true;
+}
+
+static void count_square(search *s, uint32_t code, unsigned chain, uint32_t by)
+{
+    uint32_t square = code / CQ_IMAGES, image = code % CQ_IMAGES;
+
+    s->row[square / s->quarter.cols][2 * chain + (image & CQ_IMAGE_DOWN ? 1 : 0)] += by;
+    s->col[square % s->quarter.cols][2 * chain + (image & CQ_IMAGE_RIGHT ? 1 : 0)] +=
+        by;
+}
+
+static void lay(search *s, uint32_t code)
+{
+    const cq_quarter *q = &s->quarter;
+    uint32_t square = code / CQ_IMAGES;
+
+    cq_assert(!s->used[square]);
+    count_square(s, code, chain_at(s, s->depth), 1);
+    s->laid[s->depth++] = code;
+    s->used[square] = true;
+    for (size_t e = q->starts[square]; e < q->starts[square + 1]; e++)
+        s->ways[q->targets[e] / CQ_IMAGES]--;
+}
+
+static void lift(search *s)
+{
+    const cq_quarter *q = &s->quarter;
+    uint32_t code = s->laid[--s->depth], square = code / CQ_IMAGES;
+
+    count_square(s, code, chain_at(s, s->depth), UINT32_MAX); /* one less */
+    s->used[square] = false;
+    for (size_t e = q->starts[square]; e < q->starts[square + 1]; e++)
+        s->ways[q->targets[e] / CQ_IMAGES]++;
+}
+
+/* Whether what is laid can be part of a magic tour. */
+static bool can_go_on(const search *s)
+{
+    uint32_t square = s->laid[s->depth - 1] / CQ_IMAGES;
+    unsigned chain = chain_at(s, s->depth - 1);
+
+    return cq_chain_lines_may(&s->rows, s->row[square / s->quarter.cols], chain) &&
+           cq_chain_lines_may(&s->cols, s->col[square % s->quarter.cols], chain) &&
+           (s->depth != s->order.length[0] || all_lines_can(s)) && squares_can(s);
+}
+
+/* ---- choices ---- */
+
+static uint32_t end_code(const search *s, unsigned end)
+{
+    return s->ends.square[end] * CQ_IMAGES + s->ends.image[end];
+}
+
+/* Whether a square may come next, in the chain that is being laid. */
+static bool may_come(const search *s, uint32_t code)
+{
+    uint32_t square = code / CQ_IMAGES;
+
+    if (s->used[square])
+        return false;
+    return is_last(s, s->depth) ? code == end_code(s, 2 * chain_at(s, s->depth) + 1)
+                                : !s->is_end[square];
+}
+
+/* Choices are taken from the end: squares with few ways go there. `keys` has
+ * what they are sorted by. */
+static cq_status add_choice(search *s, size_t first, uint32_t code, cq_u32s *keys)
+{
+    uint32_t key = s->ways[code / CQ_IMAGES] * WAY_WEIGHT +
+                   (uint32_t)cq_random_below(&s->random, DICE);
+    size_t at;
+
+    cq_try(cq_vec_push(s->run->ctx, &s->choices, code));
+    cq_try(cq_vec_push(s->run->ctx, keys, key));
+    for (at = keys->count - 1; at > 0 && keys->at[at - 1] < key; at--) {
+        keys->at[at] = keys->at[at - 1];
+        s->choices.at[first + at] = s->choices.at[first + at - 1];
+    }
+    keys->at[at] = key;
+    s->choices.at[first + at] = code;
+    return CQ_OK;
+}
+
+static cq_status list_choices(search *s, cq_u32s *keys)
+{
+    const cq_quarter *q = &s->quarter;
+    size_t first = s->choices.count;
+
+    keys->count = 0;
+    s->next[s->depth] = first;
+    if (s->depth == 0) {
+        cq_try(add_choice(s, first, end_code(s, 0), keys));
+    } else if (s->depth == s->order.length[0]) {
+        if (can_go_on(s))
+            cq_try(add_choice(s, first, end_code(s, 2), keys));
+    } else if (can_go_on(s)) {
+        uint32_t last = s->laid[s->depth - 1];
+
+        for (size_t e = q->starts[last / CQ_IMAGES];
+             e < q->starts[last / CQ_IMAGES + 1]; e++) {
+            uint32_t code = q->targets[e] ^ last % CQ_IMAGES;
+
+            if (may_come(s, code))
+                cq_try(add_choice(s, first, code, keys));
+        }
+    }
+    s->end[s->depth] = s->choices.count;
+    return CQ_OK;
+}
+
+/* Goes on to the next choice, back as far as it takes; false: nothing is left. */
+static bool advance(search *s)
+{
+    while (s->depth == s->n || s->end[s->depth] == s->next[s->depth]) {
+        if (s->depth < s->n)
+            s->choices.count = s->next[s->depth];
+        if (s->depth == 0)
+            return false;
+        lift(s);
+    }
+    lay(s, s->choices.at[--s->end[s->depth]]);
+    s->nodes++;
+    return true;
+}
+
+/* ---- tours ---- */
+
+static void write_walk(search *s)
+{
+    for (uint32_t i = 0; i < s->n; i++)
+        for (unsigned pass = 0; pass < CQ_IMAGES; pass++) {
+            unsigned chain = chain_at(s, i);
+            uint32_t place = chain ? i - s->order.length[0] : i;
+            int64_t number = cq_chain_number(&s->order, chain, pass, place);
+
+            cq_assert(number >= 1 && number <= 4 * (int64_t)s->n);
+            s->solution.members.at[number - 1] = cq_quarter_vertex(
+                &s->quarter, s->laid[i] / CQ_IMAGES, (s->laid[i] % CQ_IMAGES) ^ pass);
+        }
+}
+
+/* The sums of rows and columns are right; are those of the diagonals? */
+static bool diagonals_are(const search *s)
+{
+    uint32_t side = s->problem->board->cols;
+    uint64_t main = 0, other = 0, all = 4 * (uint64_t)s->n;
+
+    if (!has_diagonals(s->problem))
+        return true;
+    for (uint32_t i = 0; i < 4 * s->n; i++) {
+        uint32_t vertex = s->solution.members.at[i];
+        uint32_t row = vertex / side, col = vertex % side;
+
+        main += row == col ? i + 1 : 0;
+        other += row + col + 1 == side ? i + 1 : 0;
+    }
+    return main == other && main == side * (all + 1) / 2;
+}
+
+/* Unless it lacks a move that must be used. */
+static cq_status deliver(search *s, bool *found)
+{
+    bool suits = true;
+
+    if (s->problem->graph.must.count)
+        cq_try(
+            cq_problem_suits(s->run->ctx, s->problem, s->solution.members.at, &suits));
+    return suits ? cq_run_found(s->run, &s->solution, found) : CQ_OK;
+}
+
+static cq_status try_ends(search *s, cq_u32s *keys, bool *found)
+{
+    uint64_t most = s->nodes + TRY_NODES;
+
+    s->tries++;
+    s->ends = s->places.at[cq_random_below(&s->random, s->places.count)];
+    for (unsigned end = 0; end < CQ_CHAIN_ENDS; end++)
+        s->is_end[s->ends.square[end]] = true;
+    s->choices.count = 0;
+    cq_try(list_choices(s, keys));
+    while (!*found && s->nodes < most && advance(s)) {
+        if (s->nodes % POLL_NODES == 0 && cq_run_poll(s->run)) {
+            s->stopped = true;
+            break;
+        }
+        if (s->depth < s->n) {
+            cq_try(list_choices(s, keys));
+        } else if (can_go_on(s)) {
+            s->candidates++;
+            write_walk(s);
+            if (diagonals_are(s))
+                cq_try(deliver(s, found));
+        }
+    }
+    while (s->depth)
+        lift(s);
+    for (unsigned end = 0; end < CQ_CHAIN_ENDS; end++)
+        s->is_end[s->ends.square[end]] = false;
+    return CQ_OK;
+}
+
+/* Tries with one order. */
+static cq_status try_plan(search *s, cq_u32s *keys, bool *found)
+{
+    if (s->places.count == 0) { /* no moves from pass to pass: of some leapers */
+        s->nodes += TRY_NODES;
+        s->stopped = cq_run_poll(s->run);
+        return CQ_OK;
+    }
+    for (unsigned i = 0; i < BOUT_TRIES && !*found && !s->stopped; i++)
+        cq_try(try_ends(s, keys, found));
+    return CQ_OK;
+}
+
+/* An order that led to semi-magic tours is kept for a while. */
+static cq_status try_plans(search *s, cq_u32s *keys)
+{
+    bool found = false, keeps = false;
+
+    cq_try(list_plans(s));
+    while (!found && !s->stopped && s->plans.count && s->nodes < NODES) {
+        uint64_t before = s->candidates;
+
+        if (!keeps)
+            cq_try(draw_plan(s));
+        cq_try(try_plan(s, keys, &found));
+        keeps = s->candidates > before && cq_random_below(&s->random, KEPT) > 0;
+    }
+    return CQ_OK;
+}
+
+/* ---- the run ---- */
+
+static cq_status set_up(search *s)
+{
+    cq_context *ctx = s->run->ctx;
+
+    cq_try(cq_quarter_make(ctx, s->problem, &s->quarter));
+    s->n = s->quarter.count;
+    s->laid = cq_alloc(ctx, s->n, sizeof *s->laid);
+    s->used = cq_zalloc(ctx, s->n, sizeof *s->used);
+    s->is_end = cq_zalloc(ctx, s->n, sizeof *s->is_end);
+    s->ways = cq_alloc(ctx, s->n, sizeof *s->ways);
+    s->row = cq_zalloc(ctx, s->quarter.rows, sizeof *s->row);
+    s->col = cq_zalloc(ctx, s->quarter.cols, sizeof *s->col);
+    s->next = cq_alloc(ctx, s->n, sizeof *s->next);
+    s->end = cq_alloc(ctx, s->n, sizeof *s->end);
+    if (!s->laid || !s->used || !s->is_end || !s->ways || !s->row || !s->col ||
+        !s->next || !s->end)
+        return CQ_MEMORY;
+    cq_try(cq_vec_reserve(ctx, &s->solution.members, 4 * s->n));
+    s->solution.members.count = 4 * s->n;
+    for (uint32_t i = 0; i < s->n; i++)
+        s->ways[i] = (uint32_t)(s->quarter.starts[i + 1] - s->quarter.starts[i]);
+    cq_random_seed(&s->random, s->run->seed);
+    return CQ_OK;
+}
+
+static void tear_down(search *s, cq_u32s *keys)
+{
+    cq_quarter_free(&s->quarter);
+    cq_chain_lines_free(&s->rows);
+    cq_chain_lines_free(&s->cols);
+    cq_vec_free(&s->plans);
+    cq_vec_free(&s->places);
+    cq_vec_free(&s->choices);
+    cq_vec_free(keys);
+    cq_free_each(s->laid, s->used, s->is_end, s->ways, s->row, s->col, s->next, s->end);
+    cq_solution_free(&s->solution);
+}
+
+static void progress(void *state, cq_progress *out)
+{
+    const search *s = state;
+
+    out->work = s->nodes;
+    out->unit = "nodes";
+}
+
+static cq_status run_biaxial(cq_run *run)
+{
+    search s = {.run = run, .problem = run->problem};
+    cq_u32s keys = {0};
+    cq_status status = set_up(&s);
+
+    run->progress = progress;
+    run->state = &s;
+    cq_then(status, try_plans(&s, &keys));
+    run->progress = NULL;
+    cq_then(status, cq_answer_add_counter(run->answer, "nodes", s.nodes));
+    cq_then(status, cq_answer_add_counter(run->answer, "tries", s.tries));
+    cq_then(status,
+            cq_answer_add_counter(run->answer, "semi-magic tours", s.candidates));
+    tear_down(&s, &keys);
+    return status;
+}
+
+/* Moves that the mirrors map onto moves, and that change the colour. */
+static bool suits(const cq_leaper *leaper)
+{
+    for (size_t i = 0; i < leaper->count; i++)
+        if (leaper->at[i].ways || leaper->at[i].rides ||
+            (leaper->at[i].a + leaper->at[i].b) % 2 == 0)
+            return false;
+    return true;
+}
+
+/* 8 x 8 has no magic knight's tour (Stertenbrink, Meyrignac and Mackay 2003), and none
+ * of any leaper was found that way. */
+static bool is_for(const cq_problem *problem)
+{
+    uint32_t side = problem->board->rows;
+
+    return !has_diagonals(problem) || (side > 8 && (side % 8 == 0 || !problem->closed));
+}
+
+static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
+{
+    const cq_board *board = problem->board;
+
+    (void)goal;
+    fit->fits = problem->kind == CQ_TOUR && problem->magic != CQ_MAGIC_NONE && board &&
+                board->surface == CQ_PLANE && board->rows % 4 == 0 &&
+                board->cols % 4 == 0 && suits(&problem->leaper) && is_for(problem);
+    fit->rank = CQ_RANK_DIRECT;
+    snprintf(fit->why, sizeof fit->why, "%s",
+             fit->fits ? "it makes magic tours of chains and their mirror images"
+                       : "it is for magic tours of leapers on boards whose sides 4 "
+                         "divides; with diagonals, 8 must, or the tour is open");
+}
+
+const cq_engine cq_engine_biaxial = {
+    .name = "biaxial",
+    .summary = "magic and semi-magic tours, made of chains and their mirror images",
+    .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_WHY),
+    .can = CQ_CAN_MAGIC | CQ_CAN_MUST | CQ_CAN_MUST_OPEN,
+    .fits = fits,
+    .run = run_biaxial,
+};
