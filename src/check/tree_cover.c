@@ -334,7 +334,7 @@ INLINE cq_status read_node(judge *j, const shape *s, bool *sound)
 INLINE bool go_down(judge *j, const shape *s, uint64_t *node, branch *b)
 {
     const cq_chunk *at = b->next;
-    uint64_t *child = node + s->size, bits, lowest;
+    uint64_t *child = node + s->size, bits = 0, lowest;
     const uint64_t *row;
 
     while (at < b->end && !(bits = at->bits & node[at->word]))
