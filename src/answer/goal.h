@@ -37,4 +37,16 @@ const cq_goal_row *cq_goal_at(size_t index);
 /* As above for a goal that exists. */
 const cq_goal_row *cq_goal_of(cq_goal goal);
 
+/* The best solutions by weight are wanted, and they come when all of them are known. */
+static inline bool cq_goal_is_best(cq_goal goal)
+{
+    return goal == CQ_GOAL_CHEAPEST || goal == CQ_GOAL_DEAREST;
+}
+
+/* A search meets all solutions. */
+static inline bool cq_goal_meets_all(cq_goal goal)
+{
+    return goal == CQ_GOAL_COUNT || cq_goal_is_best(goal);
+}
+
 #endif

@@ -79,6 +79,9 @@ static void tell_stop(const cq_search *run, const cq_answer *answer)
                   stopped_by(cq_answer_stop(answer)), cq_answer_value(answer, 0),
                   cq_answer_goal(answer) == CQ_GOAL_DEAREST ? "more" : "less",
                   cq_answer_limit(answer));
+    } else if (cq_answer_found(answer) && cq_answer_value(answer, 0)) {
+        cq_remark(run->cli, "stopped %s: the best so far costs %s",
+                  stopped_by(cq_answer_stop(answer)), cq_answer_value(answer, 0));
     } else if (cq_answer_found(answer))
         cq_remark(run->cli, "stopped %s with %s found",
                   stopped_by(cq_answer_stop(answer)),

@@ -22,6 +22,7 @@ enum { CQ_UNITS = 5 }; /* at most, of the work of an engine */
 typedef enum cq_way {
     CQ_WAY_OTHER,
     CQ_WAY_SEARCH, /* it tries one partial solution after the other */
+    CQ_WAY_BOUND,  /* the same, but it turns back if nothing better can come */
     CQ_WAY_SWEEP,  /* it goes over the problem once, with all of them merged */
     CQ_WAY_RESTART /* it begins anew in another order, again and again */
 } cq_way;
@@ -108,6 +109,7 @@ struct cq_run {
     void *state;
     cq_solution *handed; /* the solution just found, if it may be taken */
     mpq_t *value;        /* of the solution just found, as the engine says; or NULL */
+    struct cq_keeper *keeper; /* while all are listed for the best (keep_best.c) */
     /* Set by whoever started the run. */
     cq_status (*on_found)(cq_run *run, const cq_solution *solution);
     bool passed_over; /* set by on_found: the solution is not among those wanted */

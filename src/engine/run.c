@@ -114,7 +114,7 @@ cq_status cq_run_found(cq_run *run, const cq_solution *solution, bool *enough)
         *enough = true;
     else if (run->goal == CQ_GOAL_SAMPLE)
         *enough = run->answer->found >= run->samples;
-    else if (run->goal == CQ_GOAL_CHEAPEST || run->goal == CQ_GOAL_DEAREST)
+    else if (cq_goal_is_best(run->goal))
         *enough = run->answer->found >= run->first;
     else if (run->first && run->answer->found - run->answer->earlier >= run->first)
         *enough = stop_with(run, CQ_STOP_LIMIT);

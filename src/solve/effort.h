@@ -6,6 +6,6 @@
 #include "engine/engine.h"
 
 /* Nanoseconds of each unit of the engine's work; zero for engines that never race. */
-const double *cq_effort_rates(const cq_engine *engine);
+const double *cq_effort_rates(const cq_engine *engine, cq_goal goal);
 
 #endif

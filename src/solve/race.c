@@ -225,12 +225,6 @@ static bool shares(const race *g, const cq_engine *engine)
     return g->goal == CQ_GOAL_COUNT && engine->way == CQ_WAY_SEARCH;
 }
 
-/* All of the best are wanted, and they come when they are known. */
-static bool is_best(cq_goal goal)
-{
-    return goal == CQ_GOAL_CHEAPEST || goal == CQ_GOAL_DEAREST;
-}
-
 static cq_status set_up_racer(race *g, racer *r, const cq_engine *engine)
 {
     const cq_run *run = &g->job->run;
@@ -250,7 +244,7 @@ static cq_status set_up_racer(race *g, racer *r, const cq_engine *engine)
     r->run = (cq_run){.ctx = r->ctx,
                       .problem = run->problem,
                       .goal = goal,
-                      .first = is_best(goal) ? run->first : 1,
+                      .first = cq_goal_is_best(goal) ? run->first : 1,
                       .samples = run->samples,
                       .seed = run->seed,
                       .ties = run->ties,
@@ -264,7 +258,7 @@ static cq_status set_up_racer(race *g, racer *r, const cq_engine *engine)
                       .epoch = run->epoch,
                       .scratch = run->scratch,
                       .started = run->started,
-                      .rates = cq_effort_rates(engine),
+                      .rates = cq_effort_rates(engine, goal),
                       .on_found = keep_found,
                       .on_poll = on_poll,
                       .racer = r};
@@ -603,28 +597,39 @@ static cq_status adopt(race *g, const racer *r)
     return cq_job_judge(j);
 }
 
-/* Of a race that was stopped: the best solutions so far, which one of them may know. */
+/* Of a race that was stopped: whose solutions are shown; NULL if there are none. One
+ * that knows a bound says more. */
+static const cq_answer *best_known(const race *g)
+{
+    const cq_answer *best = NULL;
+
+    for (size_t i = 0; i < g->count; i++) {
+        const cq_answer *answer = g->racers[i].run.answer;
+
+        if (answer->solutions.count && (!best || (answer->limit && !best->limit)))
+            best = answer;
+    }
+    return best;
+}
+
 static cq_status adopt_partly(void *user)
 {
     race *g = user;
     cq_run *run = &g->job->run;
+    const cq_answer *from = best_known(g);
     cq_status status = CQ_OK;
     bool enough = false;
 
-    for (size_t i = 0; i < g->count && !enough; i++) {
-        const cq_answer *from = g->racers[i].run.answer;
-
-        if (from->solutions.count == 0)
-            continue;
-        snprintf(run->answer->engine, sizeof run->answer->engine, "%s", from->engine);
-        cq_free(run->answer->limit);
-        run->answer->limit =
-            from->limit ? cq_strndup(run->ctx, from->limit, strlen(from->limit)) : NULL;
-        status = from->limit && !run->answer->limit ? CQ_MEMORY : CQ_OK;
-        for (size_t k = 0; k < from->solutions.count && status == CQ_OK && !enough; k++)
-            status = cq_run_found(run, &from->solutions.at[k], &enough);
-        break;
-    }
+    if (!from)
+        return CQ_OK;
+    snprintf(run->answer->engine, sizeof run->answer->engine, "%s", from->engine);
+    cq_free(run->answer->limit);
+    run->answer->limit =
+        from->limit ? cq_strndup(run->ctx, from->limit, strlen(from->limit)) : NULL;
+    if (from->limit && !run->answer->limit)
+        return CQ_MEMORY;
+    for (size_t k = 0; k < from->solutions.count && status == CQ_OK && !enough; k++)
+        status = cq_run_found(run, &from->solutions.at[k], &enough);
     return status;
 }
 
@@ -665,7 +670,8 @@ static cq_status run_race(race *g)
         tell_notes(g, winner);
     if (status == CQ_OK && winner && !lister)
         status = adopt(g, winner);
-    if (status == CQ_OK && !winner && run->stop != CQ_FINISHED && is_best(g->goal))
+    if (status == CQ_OK && !winner && run->stop != CQ_FINISHED &&
+        cq_goal_is_best(g->goal))
         status = cq_job_in_peace(g->job, adopt_partly, g);
     if (status == CQ_OK && !winner && run->stop == CQ_FINISHED)
         status = cq_fail(run->ctx, all_refuse(g) ? CQ_REFUSED : CQ_MEMORY, "%s",

@@ -254,15 +254,18 @@ static void engines_that_race_have_rates(void **state)
 
     (void)state;
     for (size_t i = 0; (engine = cq_engine_at(i)); i++) {
-        const double *rates = cq_effort_rates(engine);
-        double sum = 0;
+        for (int best = 0; best < 2; best++) {
+            const double *rates =
+                cq_effort_rates(engine, best ? CQ_GOAL_CHEAPEST : CQ_GOAL_COUNT);
+            double sum = 0;
 
-        for (unsigned k = 0; k < CQ_UNITS; k++) {
-            assert_true(rates[k] >= 0);
-            assert_true(rates[k] == 0 || engine->units[k]);
-            sum += rates[k];
+            for (unsigned k = 0; k < CQ_UNITS; k++) {
+                assert_true(rates[k] >= 0);
+                assert_true(rates[k] == 0 || engine->units[k]);
+                sum += rates[k];
+            }
+            assert_int_equal(sum > 0, engine->way != CQ_WAY_OTHER);
         }
-        assert_int_equal(sum > 0, engine->way != CQ_WAY_OTHER);
     }
 }
 

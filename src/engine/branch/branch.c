@@ -11,6 +11,7 @@
 #include "engine/branch/branch.h"
 
 #include "base/assert.h"
+#include "engine/option_weights.h"
 
 static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
 {
@@ -43,11 +44,6 @@ static void meter(const void *state, double units[CQ_UNITS])
 
 /* ---- setting up ---- */
 
-static uint64_t size_of(int64_t number)
-{
-    return number < 0 ? -(uint64_t)number : (uint64_t)number;
-}
-
 static uint64_t divisor(uint64_t a, uint64_t b)
 {
     while (b) {
@@ -59,37 +55,22 @@ static uint64_t divisor(uint64_t a, uint64_t b)
     return a;
 }
 
-/* How many options a cover has, at most. */
-static uint64_t most_chosen(const cq_cover *cover)
-{
-    uint64_t sum = 0, options = cq_cover_options(cover);
-
-    for (size_t i = 0; i < cover->primary; i++)
-        sum += cover->items.at[i].most;
-    return sum < options ? sum : options;
-}
-
-/* Costs as long as prices can be added up, and their common divisor. */
-static cq_status scale_costs(cq_branch *b)
+/* Costs finer, as long as prices can be added up, and their common divisor. */
+static void scale_costs(cq_branch *b)
 {
     size_t options = cq_cover_options(b->cover);
-    uint64_t most = 1, common = 0, room = (UINT64_C(1) << 52) / (b->cover->primary + 1);
-    uint64_t all = (UINT64_C(1) << 58) / (most_chosen(b->cover) + 1);
+    uint64_t most = b->keeper.size ? b->keeper.size : 1, common = 0;
+    uint64_t room = (UINT64_C(1) << 52) / (b->cover->primary + 1);
 
-    for (size_t i = 0; i < options; i++) {
-        uint64_t size = size_of(b->costs[i]);
-
-        common = divisor(size, common);
-        most = size > most ? size : most;
-    }
-    if (most > all)
-        return cq_costs_refuse(b->run->ctx);
     while (b->shift < 16 && most << (b->shift + 1) < room)
         b->shift++;
-    for (size_t i = 0; i < options; i++)
-        b->costs[i] *= (int64_t)1 << b->shift;
+    for (size_t i = 0; i < options; i++) {
+        int64_t cost = b->keeper.costs[i];
+
+        common = divisor(cost < 0 ? -(uint64_t)cost : (uint64_t)cost, common);
+        b->costs[i] = cost * ((int64_t)1 << b->shift);
+    }
     b->step = (int64_t)((common ? common : 1) << b->shift);
-    return CQ_OK;
 }
 
 static cq_status make_room(cq_branch *b)
@@ -97,6 +78,7 @@ static cq_status make_room(cq_branch *b)
     cq_context *ctx = b->run->ctx;
     size_t items = b->cover->items.count;
 
+    b->costs = cq_alloc(ctx, cq_cover_options(b->cover) + 1, sizeof *b->costs);
     b->least = cq_zalloc(ctx, items, sizeof *b->least);
     b->most = cq_zalloc(ctx, items, sizeof *b->most);
     b->colour = cq_zalloc(ctx, items, sizeof *b->colour);
@@ -108,8 +90,8 @@ static cq_status make_room(cq_branch *b)
     b->best = cq_zalloc(ctx, items, sizeof *b->best);
     b->wanting = cq_zalloc(ctx, items, sizeof *b->wanting);
     b->lists = cq_alloc(ctx, b->cover->entries.count, sizeof *b->lists);
-    if (!b->least || !b->most || !b->colour || !b->uses || !b->counts || !b->starts ||
-        !b->open || !b->prices || !b->best || !b->wanting || !b->lists)
+    if (!b->costs || !b->least || !b->most || !b->colour || !b->uses || !b->counts ||
+        !b->starts || !b->open || !b->prices || !b->best || !b->wanting || !b->lists)
         return CQ_MEMORY;
     for (size_t i = 0; i < items; i++) {
         b->least[i] = b->cover->items.at[i].least;
@@ -125,57 +107,11 @@ static void tear_down(cq_branch *b)
     for (size_t i = 0; i < b->levels.count; i++) {
         cq_vec_free_each(&b->levels.at[i].leads, &b->levels.at[i].ways);
     }
-    for (size_t i = 0; i < b->kept.count; i++)
-        cq_vec_free(&b->kept.at[i].options);
-    cq_vec_free_each(&b->levels, &b->kept, &b->chosen);
-    mpz_clear(b->units);
+    cq_vec_free_each(&b->levels, &b->chosen);
+    cq_keeper_close(&b->keeper);
 }
 
 /* ---- what is found ---- */
-
-static cq_status write_solution(const cq_branch *b, const cq_u32s *options,
-                                cq_solution *solution)
-{
-    const cq_placements *p = b->placements;
-
-    cq_solution_clear(solution);
-    for (size_t i = 0; i < options->count; i++) {
-        uint32_t option = options->at[i];
-
-        if (p)
-            cq_try(cq_solution_add(b->run->ctx, solution, p->pieces.at[option],
-                                   p->cells.at + p->starts.at[option],
-                                   p->starts.at[option + 1] - p->starts.at[option]));
-        else
-            cq_try(cq_vec_push(b->run->ctx, &solution->labels, option));
-    }
-    return CQ_OK;
-}
-
-static int64_t unscaled(const cq_branch *b, int64_t cost)
-{
-    return cost / ((int64_t)1 << b->shift);
-}
-
-static cq_status deliver_all(cq_branch *b)
-{
-    bool enough = false, dear = b->run->goal == CQ_GOAL_DEAREST;
-    cq_solution solution = {0};
-    cq_status status = CQ_OK;
-    mpq_t value;
-
-    mpq_init(value);
-    b->run->value = &value;
-    for (size_t i = 0; i < b->kept.count && status == CQ_OK && !enough; i++) {
-        cq_costs_value(unscaled(b, b->kept.at[i].cost), dear, b->units, value);
-        status = write_solution(b, &b->kept.at[i].options, &solution);
-        cq_then(status, cq_run_found(b->run, &solution, &enough));
-    }
-    b->run->value = NULL;
-    mpq_clear(value);
-    cq_solution_free(&solution);
-    return status;
-}
 
 /* No cover costs less than the bound of the first level; costs are multiples. */
 static cq_status set_limit(cq_branch *b)
@@ -187,7 +123,7 @@ static cq_status set_limit(cq_branch *b)
     bound = b->root > bound * ((int64_t)1 << b->shift) ? bound + 1 : bound;
     bound += ((-bound % step) + step) % step;
     mpq_init(limit);
-    cq_costs_value(bound, b->run->goal == CQ_GOAL_DEAREST, b->units, limit);
+    cq_costs_value(bound, b->run->goal == CQ_GOAL_DEAREST, b->keeper.units, limit);
     status = cq_run_limit(b->run, limit);
     mpq_clear(limit);
     return status;
@@ -197,10 +133,10 @@ static cq_status conclude(cq_branch *b, bool stopped)
 {
     cq_answer *answer = b->run->answer;
 
-    if (stopped && b->root != INT64_MIN && b->kept.count)
+    if (stopped && b->root != INT64_MIN && b->keeper.kept.count)
         cq_try(set_limit(b));
-    cq_try(deliver_all(b));
-    if (!stopped && b->kept.count == 0)
+    cq_try(cq_keeper_deliver(&b->keeper));
+    if (!stopped && b->keeper.kept.count == 0)
         cq_run_exhausted(b->run, b->nodes);
     cq_try(cq_answer_add_counter(answer, "nodes", b->nodes));
     return cq_answer_add_counter(answer, "entries looked at", b->looks);
@@ -233,19 +169,17 @@ static cq_status run_cover(cq_run *run, const cq_cover *cover,
 {
     cq_branch b = {.run = run,
                    .cover = cover,
-                   .placements = placements,
                    .priced = true,
                    .cutoff = CQ_NO_CUTOFF,
-                   .root = INT64_MIN,
-                   .wanted = run->first < SIZE_MAX ? (size_t)run->first : SIZE_MAX};
+                   .root = INT64_MIN};
     cq_status status;
 
-    mpz_init(b.units);
-    status =
-        cq_costs_make(run->ctx, cover, run->goal == CQ_GOAL_DEAREST, &b.costs, b.units);
-    cq_then(status, scale_costs(&b));
-    cq_then(status, make_room(&b));
-    cq_then(status, search(&b));
+    cq_try(cq_keeper_open(&b.keeper, run, cover, placements));
+    status = make_room(&b);
+    if (status == CQ_OK) {
+        scale_costs(&b);
+        status = search(&b);
+    }
     tear_down(&b);
     return status == CQ_STOPPED ? CQ_OK : status; /* run->stop says why */
 }
@@ -259,7 +193,7 @@ const cq_engine cq_engine_branch = {
     .name = "branch",
     .summary = "the cheapest and dearest covers by branch and bound",
     .goals = CQ_GOAL_BIT(CQ_GOAL_CHEAPEST) | CQ_GOAL_BIT(CQ_GOAL_DEAREST),
-    .way = CQ_WAY_SEARCH,
+    .way = CQ_WAY_BOUND,
     .units = {"nodes", "entries looked at"},
     .fits = fits,
     .run = run_branch,

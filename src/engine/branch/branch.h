@@ -12,8 +12,7 @@
 #ifndef CQ_ENGINE_BRANCH_H
 #define CQ_ENGINE_BRANCH_H
 
-#include "engine/engine.h"
-#include "engine/option_weights.h"
+#include "engine/keep_best.h"
 
 /* An option that may still be chosen. */
 typedef struct cq_lead {
@@ -29,22 +28,14 @@ typedef struct cq_branch_level {
     uint64_t entries; /* of its leads */
 } cq_branch_level;
 
-typedef struct cq_kept_cover {
-    int64_t cost;
-    uint64_t number; /* which it was, of all that were kept */
-    cq_u32s options;
-} cq_kept_cover;
-
 typedef struct cq_branch {
     cq_run *run;
     const cq_cover *cover;
-    const cq_placements *placements; /* of a tiling, or NULL */
     /* What each option costs, times 2^shift so that prices can be finer; all costs are
      * multiples of `step`. */
     int64_t *costs, step;
     unsigned shift;
     bool priced; /* costs are asked for */
-    mpz_t units;
     /* Of an item: how often it must still be covered, and how often it may; of a
      * secondary one the colour that it has, 0 for none, and in how many options. */
     uint32_t *least, *most, *colour, *uses;
@@ -56,9 +47,7 @@ typedef struct cq_branch {
     CQ_VEC(cq_branch_level) levels;
     cq_u32s chosen;
     int64_t spent;
-    CQ_VEC(cq_kept_cover) kept; /* the best, the best first */
-    size_t wanted;
-    uint64_t found;        /* covers that were kept at some time */
+    cq_keeper keeper;      /* of the best covers; costs there are without the shift */
     int64_t cutoff;        /* what costs as much or more is of no interest */
     int64_t root;          /* no cover costs less */
     uint64_t nodes, looks; /* levels looked at, entries of options looked at */

@@ -43,7 +43,6 @@ bool cq_branch_check(const cq_branch *b, const cq_branch_level *level)
         for (size_t i = 0; i < b->chosen.count; i++)
             cq_hold(b->chosen.at[i] != level->leads.at[l].option);
     }
-    for (size_t i = 1; i < b->kept.count; i++)
-        cq_hold(b->kept.at[i - 1].cost <= b->kept.at[i].cost);
+    cq_hold(cq_keeper_check(&b->keeper));
     return true;
 }

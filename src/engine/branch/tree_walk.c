@@ -5,8 +5,8 @@
  * cover is met once, whatever its items may be covered. If nothing is open the chosen
  * options are a cover; what is left may be added to it, lead by lead.
  *
- * The best covers are kept in order; once there are enough of them, the last one's cost
- * is the cutoff.
+ * The best covers are kept; once there are enough of them, the cost of the worst is the
+ * cutoff.
  */
 #include "engine/branch/branch.h"
 
@@ -78,37 +78,15 @@ static bool is_possible(cq_branch *b, uint32_t option)
 
 /* ---- covers ---- */
 
-static void drop_cover(cq_kept_cover *cover)
-{
-    cq_vec_free(&cover->options);
-}
-
-/* Before the first that costs more. */
-static cq_status insert_cover(cq_branch *b)
-{
-    cq_context *ctx = b->run->ctx;
-    cq_kept_cover made = {.cost = b->spent, .number = b->found++};
-    size_t at = b->kept.count;
-
-    cq_try(cq_vec_reserve(ctx, &b->kept, 1));
-    cq_try(cq_vec_reserve(ctx, &made.options, b->chosen.count + 1));
-    memcpy(made.options.at, b->chosen.at, b->chosen.count * sizeof *b->chosen.at);
-    made.options.count = b->chosen.count;
-    for (; at > 0 && b->kept.at[at - 1].cost > made.cost; at--)
-        b->kept.at[at] = b->kept.at[at - 1];
-    b->kept.at[at] = made;
-    b->kept.count++;
-    return CQ_OK;
-}
-
 static cq_status take_cover(cq_branch *b)
 {
+    int64_t scale = (int64_t)1 << b->shift;
+
     cq_assert(b->cutoff == CQ_NO_CUTOFF || b->spent < b->cutoff);
-    cq_try(insert_cover(b));
-    if (b->kept.count > b->wanted)
-        drop_cover(&b->kept.at[--b->kept.count]);
-    if (b->kept.count == b->wanted)
-        b->cutoff = b->kept.at[b->wanted - 1].cost;
+    cq_assert(b->spent % scale == 0);
+    cq_try(cq_keeper_take(&b->keeper, b->spent / scale, b->chosen.at, b->chosen.count));
+    if (cq_keeper_is_full(&b->keeper))
+        b->cutoff = b->keeper.kept.at[0].cost * scale;
     return CQ_OK;
 }
 

@@ -23,6 +23,7 @@
 
 #include "base/assert.h"
 #include "base/sort.h"
+#include "engine/keep_best.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -42,7 +43,7 @@ static double count_seconds(const cq_problem *problem)
 
 static double seconds_of(const cq_problem *problem, cq_goal goal)
 {
-    if (goal == CQ_GOAL_COUNT)
+    if (cq_goal_meets_all(goal))
         return count_seconds(problem);
     return 1e-6 * (double)problem->board->count;
 }
@@ -66,7 +67,7 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
     fit->fits = true;
     fit->rank = CQ_RANK_EXACT;
     fit->seconds = seconds_of(problem, goal);
-    if (goal == CQ_GOAL_COUNT && cq_problem_is_endless(problem))
+    if (cq_goal_meets_all(goal) && cq_problem_is_endless(problem))
         fit->rank = CQ_RANK_LAST;
     snprintf(fit->why, sizeof fit->why,
              "pieces on the plane: sets of cells as bits, no placement tried in vain");
@@ -102,6 +103,19 @@ static cq_status add_part(cq_poly_hand *h, cq_poly_laid laid, unsigned symmetry)
     return cq_vec_push(h->ctx, &out->starts, (uint32_t)out->members.count);
 }
 
+static cq_status write_image(cq_poly_hand *h, unsigned symmetry)
+{
+    cq_status status = CQ_OK;
+
+    cq_solution_clear(&h->solution);
+    if (h->p->numbers[0])
+        return cq_poly_write_numbers(h, symmetry);
+    status = cq_vec_push(h->ctx, &h->solution.starts, 0);
+    for (size_t i = 0; i < h->depth && status == CQ_OK; i++)
+        status = add_part(h, h->laid[i], symmetry);
+    return status;
+}
+
 static cq_status deliver_image(cq_poly_hand *h, unsigned symmetry)
 {
     bool enough = false;
@@ -111,10 +125,7 @@ static cq_status deliver_image(cq_poly_hand *h, unsigned symmetry)
         cq_dfs_counted(h->walk);
         return CQ_OK;
     }
-    cq_solution_clear(&h->solution);
-    status = cq_vec_push(h->ctx, &h->solution.starts, 0);
-    for (size_t i = 0; i < h->depth && status == CQ_OK; i++)
-        status = add_part(h, h->laid[i], symmetry);
+    status = write_image(h, symmetry);
     if (h->limit)
         h->caught = enough = status == CQ_OK;
     else if (status == CQ_OK)
@@ -276,6 +287,7 @@ void cq_poly_tear_down(cq_poly *p)
 {
     cq_poly_crowd_free(p);
     cq_poly_narrow_free(p);
+    cq_poly_numbers_free(p);
     cq_poly_images_free(&p->images);
     cq_poly_supply_free(&p->supply);
     cq_vec_free_each(&p->forms, &p->offsets, &p->chunks);
@@ -340,12 +352,16 @@ static const cq_walker walker = {
     .search = search,
 };
 
-static cq_status search_whole(cq_run *run)
+/* With `placements` a solution is their numbers. */
+static cq_status search_whole(cq_run *run, const cq_placements *placements)
 {
     cq_poly p = {.run = run, .board = run->problem->board};
     cq_status status = cq_poly_set_up(&p);
+    bool some = status == CQ_OK && !p.stopped && p.forms.count;
 
-    if (status == CQ_OK && !p.stopped && p.forms.count)
+    if (some && placements)
+        status = cq_poly_numbers_make(&p, placements);
+    if (some && status == CQ_OK)
         status = cq_dfs_run(run, &walker, &p);
     else if (status == CQ_OK && !p.stopped)
         cq_run_exhausted(run, 0);
@@ -353,17 +369,32 @@ static cq_status search_whole(cq_run *run)
     return status;
 }
 
+static cq_status list_numbers(cq_run *run, const cq_cover *cover,
+                              const cq_placements *placements)
+{
+    (void)cover;
+    return search_whole(run, placements);
+}
+
+static cq_status run_best(cq_run *run, const cq_cover *cover,
+                          const cq_placements *placements)
+{
+    return cq_keep_listed(run, cover, placements, list_numbers);
+}
+
 static cq_status run_polyomino(cq_run *run)
 {
     uint64_t nodes = 0;
     bool found = false;
 
+    if (cq_goal_is_best(run->goal))
+        return cq_run_as_cover(run, run_best);
     if (run->goal == CQ_GOAL_FIND && !run->parts && !run->checkpoint)
         cq_try(cq_poly_blocks(run, &nodes, &found));
     if (run->stop != CQ_FINISHED)
         return CQ_OK;
     return found ? cq_answer_add_counter(run->answer, "nodes", nodes)
-                 : search_whole(run);
+                 : search_whole(run, NULL);
 }
 
 const cq_engine cq_engine_polyomino = {
@@ -371,7 +402,8 @@ const cq_engine cq_engine_polyomino = {
     .summary = "pieces on the plane as bits: first cell below, most constrained above",
     .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_ALL) |
              CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_WHY) |
-             CQ_GOAL_BIT(CQ_GOAL_ESTIMATE),
+             CQ_GOAL_BIT(CQ_GOAL_ESTIMATE) | CQ_GOAL_BIT(CQ_GOAL_CHEAPEST) |
+             CQ_GOAL_BIT(CQ_GOAL_DEAREST),
     .can = CQ_CAN_RESUME | CQ_CAN_PART,
     .breaks = CQ_BREAKS_NEAR,
     .way = CQ_WAY_SEARCH,

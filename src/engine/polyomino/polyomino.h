@@ -7,6 +7,7 @@
  *
  *     forms.c      the scan order, the forms, and which form fits where
  *     images.c     symmetries of the puzzle: one search for solutions turned alike
+ *     number_images.c  there: solutions as numbers of placements
  *     supply.c     copies still to lay, and the areas they can make
  *     upper.c      the upper part of the tree, choice by choice as the walk wants it
  *     constrain.c  there: the most constrained cell or piece
@@ -167,6 +168,7 @@ typedef struct cq_poly {
     bool shuffled;   /* forms are tried in a random order, which wide.c can */
     uint32_t opener; /* the piece that is laid first; UINT32_MAX: none */
     double told; /* branches that are reported to the walk, if the first cell rules */
+    uint32_t *numbers[8]; /* by symmetry, [cell][form]: see number_images.c; or NULL */
     struct cq_poly_narrow *narrow; /* tables of narrow.c, or NULL: wide.c */
     struct cq_poly_crowd *crowd;   /* of constrain.c, or NULL */
 } cq_poly;
@@ -275,6 +277,11 @@ typedef struct cq_poly_hand {
 
 /* A solution is in laid[0 .. depth) (polyomino.c). Sets h->stopped when enough. */
 cq_status cq_poly_deliver(cq_poly_hand *h);
+
+/* From here on a solution is the numbers of its placements (number_images.c). */
+cq_status cq_poly_numbers_make(cq_poly *p, const cq_placements *placements);
+void cq_poly_numbers_free(cq_poly *p);
+cq_status cq_poly_write_numbers(cq_poly_hand *h, unsigned symmetry);
 
 /* What must hold (poly_check.c): forms, fits and tables agree with each other and with
  * the board; a hand's cells and supply are what its pieces make of them; the pieces

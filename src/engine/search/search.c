@@ -16,6 +16,7 @@
  * The choice is made after the root has been reduced, by the options that are alive.
  */
 #include "base/assert.h"
+#include "engine/keep_best.h"
 #include "engine/search/dense.h"
 #include "engine/search/slots.h"
 #include "engine/search/sparse.h"
@@ -228,16 +229,31 @@ static cq_status run_cover(cq_run *run, const cq_cover *cover,
     return done || status != CQ_OK ? status : search_connected(run, cover, placements);
 }
 
+/* For the best, options stand for themselves. */
+static cq_status list_options(cq_run *run, const cq_cover *cover,
+                              const cq_placements *placements)
+{
+    (void)placements;
+    return search_whole(run, cover, NULL);
+}
+
+static cq_status run_best(cq_run *run, const cq_cover *cover,
+                          const cq_placements *placements)
+{
+    return cq_keep_listed(run, cover, placements, list_options);
+}
+
 static cq_status run_search(cq_run *run)
 {
-    return cq_run_as_cover(run, run_cover);
+    return cq_run_as_cover(run, cq_goal_is_best(run->goal) ? run_best : run_cover);
 }
 
 static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
 {
     fit->fits = problem->kind != CQ_TOUR;
-    fit->rank = goal == CQ_GOAL_COUNT && cq_problem_is_endless(problem) ? CQ_RANK_LAST
-                                                                        : CQ_RANK_EXACT;
+    fit->rank = cq_goal_meets_all(goal) && cq_problem_is_endless(problem)
+                    ? CQ_RANK_LAST
+                    : CQ_RANK_EXACT;
     snprintf(fit->why, sizeof fit->why, "%s",
              fit->fits ? "it branches on the item with the fewest options"
                        : "a tour is not an exact cover");
@@ -248,7 +264,8 @@ const cq_engine cq_engine_search = {
     .summary = "exact cover by the item with the fewest options, on sparse or bit sets",
     .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_ALL) |
              CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_WHY) |
-             CQ_GOAL_BIT(CQ_GOAL_ESTIMATE),
+             CQ_GOAL_BIT(CQ_GOAL_ESTIMATE) | CQ_GOAL_BIT(CQ_GOAL_CHEAPEST) |
+             CQ_GOAL_BIT(CQ_GOAL_DEAREST),
     .can = CQ_CAN_RESUME | CQ_CAN_PART,
     .breaks = CQ_BREAKS_NEAR,
     .way = CQ_WAY_SEARCH,
