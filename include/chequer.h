@@ -317,8 +317,9 @@ CQ_API cq_status cq_problem_new_tiling(cq_context *ctx, const cq_board *board,
 CQ_API cq_status cq_problem_add_piece(cq_context *ctx, cq_problem *problem,
                                       const cq_piece_info *piece, uint32_t *number);
 /* A rule about how the pieces, which must be there already, may lie beside one another:
- * "apart A", "touch A,B C", "copies A,B 0..3", "spread A", "no-faults", "no-crosses"
- * (see docs/rules.md). All rules hold at once. */
+ * "apart A", "touch A,B C", "copies A,B 0..3", "spread A", "no-faults", "no-crosses",
+ * "connected A,B" (see docs/rules.md). All rules hold at once. With "connected" only
+ * find, all, count and why are served: other goals, and proofs, are CQ_REFUSED. */
 CQ_API cq_status cq_problem_add_rule(cq_context *ctx, cq_problem *problem,
                                      const char *rule);
 /* Weights of the pieces of a tiling, with semicolons between lines: "A,B = 3", "A as ##

@@ -75,7 +75,7 @@ void cq_checker_free(cq_checker *checker)
         return;
     cq_forms_free(&checker->forms);
     cq_free_each(checker->marks, checker->chosen, checker->used, checker->colour,
-                 checker->visited, checker);
+                 checker->visited, checker->region, checker);
 }
 
 cq_status cq_checker_solution(cq_checker *checker, const cq_solution *solution,

@@ -23,6 +23,7 @@ struct cq_checker {
     uint32_t *used;   /* tilings: copies of pieces; covers: options with an item */
     uint32_t *colour; /* covers: the colour on which a secondary item was agreed */
     cq_word *visited; /* tours: vertices that have been */
+    uint32_t *region; /* tilings with regions to be seen: of cells, another in theirs */
 };
 
 /* Writes the sentence and returns the verdict, so that `return cq_judge_say(...)`

@@ -203,6 +203,9 @@ static cq_status sweep_tilings(cq_context *ctx, const cq_problem *problem,
     cq_steps *steps = NULL;
     cq_status status = CQ_OK;
 
+    for (size_t i = 0; i < problem->pieces.rules.count; i++)
+        if (problem->pieces.rules.at[i].kind == CQ_RULE_CONNECTED)
+            return CQ_OK; /* whether squares hang together is seen in whole solutions */
     cq_try(cq_forms_make(ctx, problem->board, &problem->pieces, &forms));
     if (count_squares(&forms) > (double)most)
         goto done;

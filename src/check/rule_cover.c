@@ -16,6 +16,7 @@
  *     touch       the squares. An option of a piece that must touch another becomes as
  *                 many as there are squares round it: the k-th says that square k is
  *                 the first of these that such a piece covers
+ *     connected   nothing: covers do not know it, and solutions are judged one by one
  *
  * Cost: a few looks at every square of every option, for each rule.
  */
@@ -251,6 +252,7 @@ static cq_status use_rule(maker *m)
     case CQ_RULE_TOUCH: return use_touch(m);
     case CQ_RULE_FAULTS: return use_lines(m);
     case CQ_RULE_CROSSES: return use_corners(m);
+    case CQ_RULE_CONNECTED: return CQ_OK;
     case CQ_RULE_COPIES: break;
     }
     return has(&m->rule->first, m->piece) ? use_place(m, 0, CQ_NO_COLOUR, false)
@@ -319,6 +321,7 @@ static size_t count_places(const maker *m)
         return apart_places(m) * (m->rule->same ? m->rule->first.count : 1);
     case CQ_RULE_FAULTS: return (size_t)m->board->rows + m->board->cols;
     case CQ_RULE_COPIES: return 1;
+    case CQ_RULE_CONNECTED: return 0;
     case CQ_RULE_TOUCH:
     case CQ_RULE_CROSSES: break;
     }
@@ -335,7 +338,8 @@ static cq_item item_of(const maker *m)
     case CQ_RULE_COPIES:
         return (cq_item){.least = m->rule->least, .most = m->rule->most};
     case CQ_RULE_APART:
-    case CQ_RULE_TOUCH: break;
+    case CQ_RULE_TOUCH:
+    case CQ_RULE_CONNECTED: break;
     }
     return (cq_item){.least = 0, .most = 1};
 }
@@ -373,7 +377,8 @@ static bool is_of_account(const maker *m, size_t place)
     case CQ_RULE_TOUCH: return m->count[place] > 0;
     case CQ_RULE_COPIES: return m->rule->least > 0 || m->count[place] > m->rule->most;
     case CQ_RULE_FAULTS: return is_line(m, place);
-    case CQ_RULE_CROSSES: break;
+    case CQ_RULE_CROSSES:
+    case CQ_RULE_CONNECTED: break;
     }
     return round_corner(m, (cq_cell)place, four);
 }
@@ -423,7 +428,7 @@ static cq_status add_rules(maker *m, bool primary)
 {
     for (size_t i = 0; i < m->pieces->rules.count; i++) {
         m->rule = &m->pieces->rules.at[i];
-        if (is_primary(item_of(m)) != primary)
+        if (is_primary(item_of(m)) != primary || count_places(m) == 0)
             continue;
         cq_try(clear_places(m));
         for (m->option = 0; m->option < m->source.count; m->option++) {

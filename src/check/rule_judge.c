@@ -5,8 +5,9 @@
  * stay free are covered by nothing: they touch nothing, and no four pieces meet at
  * them.
  *
- * Cost: for each rule a few looks at every square.
+ * Cost: for each rule a few looks at every square; regions are joined by union-find.
  */
+#include "base/assert.h"
 #include "check/judge.h"
 
 #include <inttypes.h>
@@ -183,6 +184,62 @@ static cq_verdict judge_crosses(const view *v)
     return CQ_YES;
 }
 
+/* ---- regions ---- */
+
+/* The cell that stands for the region of this one. */
+static cq_cell leader(const view *v, cq_cell cell)
+{
+    uint32_t *region = v->checker->region;
+
+    cq_assert(region && cell < v->checker->places);
+    while (region[cell] != cell) {
+        region[cell] = region[region[cell]];
+        cell = region[cell];
+    }
+    return cell;
+}
+
+static bool is_in_region(const view *v, cq_cell cell)
+{
+    return is_covered(v, cell) && listed(&v->rule->first, piece_at(v, cell));
+}
+
+/* Every cell is a region first; those to the right and below join theirs. */
+static void join_regions(const view *v)
+{
+    for (cq_cell cell = 0; cell < cq_board_size(v->board); cell++)
+        v->checker->region[cell] = cell;
+    for (cq_cell cell = 0; cell < cq_board_size(v->board); cell++)
+        for (int down = 0; is_in_region(v, cell) && down < 2; down++) {
+            cq_cell other = beside(v, cell, down, !down);
+
+            if (is_in_region(v, other))
+                v->checker->region[leader(v, other)] = leader(v, cell);
+            cq_assert(!is_in_region(v, other) || leader(v, other) == leader(v, cell));
+        }
+}
+
+static cq_verdict judge_connected(const view *v)
+{
+    cq_cell first = CQ_NO_CELL;
+    char one[CQ_CELL_NAME_SIZE], two[CQ_CELL_NAME_SIZE];
+
+    join_regions(v);
+    for (cq_cell cell = 0; cell < cq_board_size(v->board); cell++) {
+        if (!is_in_region(v, cell))
+            continue;
+        if (first == CQ_NO_CELL)
+            first = cell;
+        if (leader(v, cell) != leader(v, first))
+            return cq_judge_say(v->sentence, CQ_NO,
+                                "the rule '%.60s' is broken: these pieces do not "
+                                "connect %s and %s",
+                                v->rule->text, cq_cell_name(v->board, first, one),
+                                cq_cell_name(v->board, cell, two));
+    }
+    return CQ_YES;
+}
+
 /* ---- copies ---- */
 
 static cq_verdict judge_group(const view *v)
@@ -205,6 +262,7 @@ static cq_verdict judge_rule(const view *v)
     case CQ_RULE_TOUCH: return judge_touch(v);
     case CQ_RULE_FAULTS: return judge_faults(v);
     case CQ_RULE_CROSSES: return judge_crosses(v);
+    case CQ_RULE_CONNECTED: return judge_connected(v);
     case CQ_RULE_COPIES: break;
     }
     return judge_group(v);

@@ -34,6 +34,10 @@ cq_status cq_judge_tiling_start(cq_checker *checker)
     checker->marks = cq_zalloc(ctx, checker->places, sizeof(uint32_t));
     checker->used = cq_zalloc(ctx, problem->pieces.count, sizeof(uint32_t));
     cq_try_memory(checker->marks && checker->used);
+    if (cq_rules_have(&problem->pieces.rules, CQ_RULE_CONNECTED)) {
+        checker->region = cq_alloc(ctx, checker->places, sizeof(uint32_t));
+        cq_try_memory(checker->region);
+    }
     return cq_forms_make(ctx, problem->board, &problem->pieces, &checker->forms);
 }
 

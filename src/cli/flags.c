@@ -181,8 +181,8 @@ static const cq_flag table[] = {
     {"rule", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM,
      CQ_CMD_TILE | CQ_CMD_COVER | READERS | CQ_CMD_MERGE, 0, SLOT(rules), "RULES", NULL,
      "Accept only tilings that keep these rules, with semicolons between them: 'apart "
-     "L3', 'touch A,B C', 'copies A,B 0..3', 'spread A', 'no-faults', 'no-crosses'; "
-     "see 'chequer help rules'."},
+     "L3', 'touch A,B C', 'copies A,B 0..3', 'spread A', 'no-faults', 'no-crosses', "
+     "'connected A,B'; see 'chequer help rules'."},
     {"pieces", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM, CQ_CMD_MAKE, 0, SLOT(pieces), "SETS",
      NULL,
      "pieces: choose from these (default pentominoes). board: make a board for these "

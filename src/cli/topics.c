@@ -99,9 +99,10 @@ static const char rules[] =
     "    copies A,B 0..3   as many copies of A and B together\n"
     "    no-faults         every straight line across the board cuts a piece\n"
     "    no-crosses        the corners of four pieces never meet\n"
+    "    connected A,B     the squares under all copies of A and B are one region\n"
     "\n"
     "Pieces touch if they share a side. A list names pieces; 'all' stands for all of "
-    "them.\n"
+    "them. 'connected' works only with what is answered by listing tilings.\n"
     "\n"
     "    chequer tile 5x6 --rule no-faults --count\n"
     "    chequer tile 6x10 --pieces pentominoes --rule no-crosses --count --unique\n";

@@ -196,9 +196,16 @@ static cq_status lower_numbered(cq_context *ctx, const cq_board *board,
 cq_status cq_tiling_as_cover(cq_context *ctx, const cq_board *board,
                              const cq_pieces *pieces, bool numbered, cq_cover *out)
 {
+    const cq_rule *sifting = cq_rules_sifting(&pieces->rules);
     cq_placements placements = {0};
-    cq_status status = cq_tiling_placements(ctx, board, pieces, &placements);
+    cq_status status;
 
+    if (sifting)
+        return cq_fail(ctx, CQ_REFUSED,
+                       "the rule '%.60s' cannot be written as items of a cover, as "
+                       "clauses or as inequalities",
+                       sifting->text);
+    status = cq_tiling_placements(ctx, board, pieces, &placements);
     cq_then(status, (numbered ? lower_numbered : cq_tiling_lower)(ctx, board, pieces,
                                                                   &placements, out));
     cq_placements_free(&placements);

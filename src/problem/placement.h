@@ -46,7 +46,7 @@ cq_status cq_tiling_lower(cq_context *ctx, const cq_board *board,
                           cq_cover *out);
 /* The same, if nobody needs the placements afterwards; or `numbered`, for people who
  * count the squares: they are called 1, 2, 3 ..., and options stand in the order of
- * their first squares. */
+ * their first squares. CQ_REFUSED if a rule has no items. */
 cq_status cq_tiling_as_cover(cq_context *ctx, const cq_board *board,
                              const cq_pieces *pieces, bool numbered, cq_cover *out);
 

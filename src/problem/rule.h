@@ -8,6 +8,7 @@
  *     copies A,B 0..3   that many copies of A and B together
  *     no-faults         every straight line across the board is crossed by a piece
  *     no-crosses        nowhere do the corners of four pieces meet
+ *     connected A,B     the squares under all copies of A and B are one region
  *
  * A list names pieces, or says "all". Rules belong to a set of pieces, because they
  * speak of them by number; whoever has the pieces has their rules.
@@ -23,7 +24,8 @@ typedef enum cq_rule_kind {
     CQ_RULE_TOUCH,
     CQ_RULE_COPIES,
     CQ_RULE_FAULTS,
-    CQ_RULE_CROSSES
+    CQ_RULE_CROSSES,
+    CQ_RULE_CONNECTED
 } cq_rule_kind;
 
 typedef struct cq_rule {
@@ -61,13 +63,26 @@ static inline bool cq_rule_has(const cq_u32s *list, uint32_t piece)
     return false;
 }
 
-/* Whether some rule is of this kind. */
-static inline bool cq_rules_have(const cq_rules *rules, cq_rule_kind kind)
+/* The first rule of this kind, or NULL. */
+static inline const cq_rule *cq_rules_first(const cq_rules *rules, cq_rule_kind kind)
 {
     for (size_t i = 0; i < rules->count; i++)
         if (rules->at[i].kind == kind)
-            return true;
-    return false;
+            return &rules->at[i];
+    return NULL;
+}
+
+/* Whether some rule is of this kind. */
+static inline bool cq_rules_have(const cq_rules *rules, cq_rule_kind kind)
+{
+    return cq_rules_first(rules, kind) != NULL;
+}
+
+/* The first rule that no items of a cover stand for, or NULL: whoever has solutions of
+ * the cover must pass over those that break it. */
+static inline const cq_rule *cq_rules_sifting(const cq_rules *rules)
+{
+    return cq_rules_first(rules, CQ_RULE_CONNECTED);
 }
 
 #endif

@@ -17,6 +17,7 @@
  *                 many variants as it has neighbouring squares: in variant k, square k
  *                 is the first that is covered by such a piece. So each tiling has
  *                 exactly one choice of variants (rule_variants.c).
+ *     connected   none: solutions of the cover are sifted by it (solve/connected.c)
  *
  * Each rule numbers its items by slots, of which most are never needed: a first pass
  * over the placements counts uses, and only slots with some effect become items.
@@ -255,6 +256,7 @@ static cq_status use_rule(const view *v)
     case CQ_RULE_TOUCH: return use_touch(v);
     case CQ_RULE_FAULTS: return use_lines(v);
     case CQ_RULE_CROSSES: return use_points(v);
+    case CQ_RULE_CONNECTED: return CQ_OK;
     case CQ_RULE_COPIES: break;
     }
     return cq_rule_has(&rule->first, v->piece) ? use(v, 0, CQ_NO_COLOUR) : CQ_OK;
@@ -282,6 +284,7 @@ static size_t count_slots(const cq_board *board, const cq_rule *rule)
     case CQ_RULE_APART: return pair_slots(board) * (rule->same ? rule->first.count : 1);
     case CQ_RULE_FAULTS: return (size_t)board->rows + board->cols;
     case CQ_RULE_COPIES: return 1;
+    case CQ_RULE_CONNECTED: return 0;
     case CQ_RULE_TOUCH:
     case CQ_RULE_CROSSES: break;
     }
@@ -346,7 +349,8 @@ static need need_of(const cq_rule_items *r, const cq_rule *rule)
     case CQ_RULE_COPIES:
         return (need){rule->least > 0 || rule->most > 1, rule->least, rule->most};
     case CQ_RULE_APART:
-    case CQ_RULE_TOUCH: break;
+    case CQ_RULE_TOUCH:
+    case CQ_RULE_CONNECTED: break;
     }
     return (need){false, 0, 1};
 }
@@ -382,7 +386,8 @@ static bool is_needed(const cq_rule_items *r, const cq_rule *rule, size_t slot,
     case CQ_RULE_TOUCH: return uses > 0;
     case CQ_RULE_COPIES: return rule->least > 0 || uses > rule->most;
     case CQ_RULE_FAULTS:
-    case CQ_RULE_CROSSES: break;
+    case CQ_RULE_CROSSES:
+    case CQ_RULE_CONNECTED: break;
     }
     return is_there(r->board, rule->kind, slot);
 }

@@ -25,6 +25,7 @@ static const struct {
     {"copies", CQ_RULE_COPIES, 1, 1, false, true, "copies LIST NUMBER"},
     {"no-faults", CQ_RULE_FAULTS, 0, 0, false, false, "no-faults"},
     {"no-crosses", CQ_RULE_CROSSES, 0, 0, false, false, "no-crosses"},
+    {"connected", CQ_RULE_CONNECTED, 1, 1, false, false, "connected LIST"},
 };
 
 typedef struct reader {
@@ -136,7 +137,8 @@ static cq_status find_form(reader *r)
         for (r->form = 0; r->form < sizeof forms / sizeof *forms; r->form++)
             if (cq_word_is(&r->words, forms[r->form].word))
                 return CQ_OK;
-    return refuse(r, "a rule: apart, spread, touch, copies, no-faults or no-crosses");
+    return refuse(r, "a rule: apart, spread, touch, copies, no-faults, no-crosses or "
+                     "connected");
 }
 
 static cq_status read_lists(reader *r, cq_rule *rule)

@@ -8,8 +8,23 @@
 
 #include "base/assert.h"
 #include "base/sized.h"
+#include "solve/connected.h"
 
 #include <string.h>
+
+const cq_rule *cq_goal_rule_against(const cq_problem *problem, cq_goal goal)
+{
+    return goal == CQ_GOAL_FIND || goal == CQ_GOAL_ALL || goal == CQ_GOAL_COUNT ||
+                   goal == CQ_GOAL_WHY
+               ? NULL
+               : cq_problem_sifting(problem);
+}
+
+/* Solutions that are sifted must be listed, whatever the goal is. */
+static cq_goal listing(const cq_problem *problem, cq_goal goal)
+{
+    return cq_problem_sifting(problem) ? CQ_GOAL_ALL : goal;
+}
 
 /* What an engine lacks of what is needed, in words; NULL: nothing. */
 static const char *lacks(const cq_engine *engine, unsigned needs)
@@ -170,10 +185,13 @@ cq_status cq_engine_fits(cq_context *ctx, size_t index, const cq_problem *proble
     if (!cq_goal_suits(goal, problem))
         snprintf(out->why, sizeof out->why, "the goal %s is for %s only",
                  cq_goal_name(goal), cq_goal_whom(goal));
-    else if (missing(engine, goal, needs))
+    else if (cq_goal_rule_against(problem, goal))
+        snprintf(out->why, sizeof out->why, "the goal %s cannot have such rules",
+                 cq_goal_name(goal));
+    else if (missing(engine, listing(problem, goal), needs))
         snprintf(out->why, sizeof out->why, "it does not %s",
-                 missing(engine, goal, needs));
+                 missing(engine, listing(problem, goal), needs));
     else
-        ask(engine, problem, goal, out);
+        ask(engine, problem, listing(problem, goal), out);
     return CQ_OK;
 }

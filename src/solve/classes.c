@@ -14,11 +14,15 @@
  * Nothing is remembered from one tiling to the next, so a list of any length takes the
  * memory of one. Tours go the same way (tour_classes.c), and nothing is left out of the
  * search for them. The solutions of covers are another matter, see cover_classes.c.
+ *
+ * A rule that no items stand for is judged in each solution (connected.c). Then all are
+ * listed here, too, even if nobody asks for classes.
  */
 #include "solve/classes.h"
 
 #include "answer/orbit.h"
 #include "base/assert.h"
+#include "solve/connected.h"
 #include "solve/cover_classes.h"
 #include "solve/tour_classes.h"
 
@@ -31,6 +35,7 @@ struct cq_classes {
     const cq_problem *problem;
     cq_goal goal;
     bool unique, symmetric;
+    bool sifted;            /* some are passed over before they are sorted */
     bool resumed;           /* some solutions were met by an earlier run */
     cq_cover_classes cover; /* covers */
     cq_tour_classes tours;  /* tours; the rest is for tilings */
@@ -69,6 +74,8 @@ static cq_status find_symmetries(cq_classes *c)
     const cq_problem *problem = c->problem;
     size_t count;
 
+    if (!c->unique && !c->symmetric)
+        return CQ_OK;
     if (problem->kind == CQ_COVER)
         return cq_cover_classes_start(c->ctx, &problem->cover, &c->cover);
     if (problem->kind == CQ_TOUR)
@@ -85,12 +92,14 @@ static cq_status find_symmetries(cq_classes *c)
 cq_status cq_classes_new(cq_context *ctx, const cq_problem *problem, cq_goal goal,
                          const cq_options *options, cq_classes **out)
 {
+    bool sifted = cq_problem_sifting(problem) != NULL;
     cq_classes *made;
     cq_status status;
 
-    if (!options->unique && !options->symmetric)
+    if (options->unique || options->symmetric)
+        cq_try(refuse(ctx, problem, goal, options));
+    else if (!sifted)
         return CQ_OK;
-    cq_try(refuse(ctx, problem, goal, options));
     made = cq_zalloc(ctx, 1, sizeof *made);
     cq_try_memory(made);
     made->ctx = ctx;
@@ -98,6 +107,7 @@ cq_status cq_classes_new(cq_context *ctx, const cq_problem *problem, cq_goal goa
     made->goal = goal;
     made->unique = options->unique;
     made->symmetric = options->symmetric;
+    made->sifted = sifted;
     made->resumed = options->resume != NULL;
     made->breaking.piece = UINT32_MAX;
     status = find_symmetries(made);
@@ -139,6 +149,8 @@ static bool is_trivial(const cq_classes *c)
 
 cq_goal cq_classes_goal(const cq_classes *classes, cq_goal goal)
 {
+    if (classes && classes->sifted)
+        return CQ_GOAL_ALL;
     if (!classes || (is_trivial(classes) && !classes->symmetric))
         return goal;
     return goal == CQ_GOAL_COUNT || classes->symmetric ? CQ_GOAL_ALL : goal;
@@ -181,6 +193,11 @@ static cq_status make_breaking(cq_classes *c, cq_breaks how)
     return c->cells ? CQ_OK : CQ_MEMORY;
 }
 
+static bool wants_one(cq_goal goal)
+{
+    return goal == CQ_GOAL_FIND || goal == CQ_GOAL_WHY;
+}
+
 cq_status cq_classes_prepare(cq_classes *classes, const cq_engine *engine, cq_run *run)
 {
     run->breaking = NULL;
@@ -190,7 +207,8 @@ cq_status cq_classes_prepare(cq_classes *classes, const cq_engine *engine, cq_ru
     classes->met = classes->sum = 0;
     run->goal = cq_classes_goal(classes, classes->goal);
     run->sifted = run->goal == CQ_GOAL_ALL;
-    if (classes->goal == CQ_GOAL_FIND && classes->symmetric)
+    if ((classes->goal == CQ_GOAL_FIND && classes->symmetric) ||
+        (classes->sifted && wants_one(classes->goal)))
         run->first = 1;
     if (classes->problem->kind != CQ_TILING || !classes->unique ||
         order(classes) == 1 || classes->goal == CQ_GOAL_FIND ||
@@ -201,7 +219,7 @@ cq_status cq_classes_prepare(cq_classes *classes, const cq_engine *engine, cq_ru
         return CQ_OK;
     run->breaking = &classes->breaking;
     classes->heeded = true;
-    if (classes->breaking.exact && !classes->symmetric) {
+    if (classes->breaking.exact && !classes->symmetric && !classes->sifted) {
         run->goal = classes->goal;
         run->sifted = false;
     }
@@ -291,6 +309,9 @@ cq_status cq_classes_sort(cq_classes *classes, cq_run *run, const cq_solution *s
 
     out->shown = solution;
     out->size = 0;
+    out->wanted = true;
+    if (!c->unique && !c->symmetric)
+        return CQ_OK;
     if (c->problem->kind == CQ_COVER)
         status =
             cq_cover_classes_add(c->ctx, &c->cover, solution, &out->wanted, &out->size);

@@ -7,8 +7,8 @@
 
 typedef struct cq_classes cq_classes;
 
-/* *out stays NULL if neither is asked for. CQ_REFUSED for a goal or a problem that
- * has no classes. */
+/* *out stays NULL if neither is asked for, and no rule passes over solutions.
+ * CQ_REFUSED for a goal or a problem that has no classes. */
 cq_status cq_classes_new(cq_context *ctx, const cq_problem *problem, cq_goal goal,
                          const cq_options *options, cq_classes **out);
 void cq_classes_free(cq_classes *classes);

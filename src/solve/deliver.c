@@ -1,7 +1,8 @@
 /* deliver.c - a solution on its way from the engine to the caller.
  *
- *     mixed (tours, by the seed) -> turned (closed tours) -> checked
- *         -> its parts in order -> its class -> without blanks -> shown, kept
+ *     sifted (tilings, by rules that are no items) -> mixed (tours, by the seed)
+ *         -> turned (closed tours) -> checked -> its parts in order -> its class
+ *         -> without blanks -> shown, kept
  *
  * An engine that finds a solution which fails its check is a defect of ours: nothing of
  * it is handed out.
@@ -9,6 +10,7 @@
 #include "solve/solve_job.h"
 
 #include "answer/answer_check.h"
+#include "solve/connected.h"
 
 #include <string.h>
 
@@ -183,9 +185,10 @@ static cq_status settle_start(cq_job *j, const cq_solution *solution,
     return CQ_OK;
 }
 
-cq_status cq_job_found(cq_run *run, const cq_solution *solution)
+/* A solution that is wanted by the rules, on its way through. */
+static cq_status deliver(cq_job *j, const cq_solution *solution)
 {
-    cq_job *j = (cq_job *)run;
+    cq_run *run = &j->run;
     const cq_solution *ordered;
     cq_sorted sorted;
     cq_status status = settle_seed(j, solution, &solution);
@@ -204,6 +207,15 @@ cq_status cq_job_found(cq_run *run, const cq_solution *solution)
     cq_try(add_value(j, sorted.shown));
     return j->options->on_solution ? show_solution(j, sorted.shown, sorted.size)
                                    : keep_solution(j, sorted.shown, sorted.size);
+}
+
+cq_status cq_job_found(cq_run *run, const cq_solution *solution)
+{
+    bool kept;
+
+    cq_try(cq_keeps_connected(run->ctx, run->problem, solution, &kept));
+    run->passed_over = !kept;
+    return kept ? deliver((cq_job *)run, solution) : CQ_OK;
 }
 
 cq_status cq_job_in_peace(cq_job *job, cq_peace_fn *hand_out, void *user)

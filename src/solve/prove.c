@@ -10,6 +10,7 @@
 
 #include "engine/multipath/tour_tree.h"
 #include "engine/tree/tree.h"
+#include "solve/connected.h"
 #include "solve/prove.h"
 
 static cq_status require_provable(cq_context *ctx, const cq_problem *problem,
@@ -17,6 +18,11 @@ static cq_status require_provable(cq_context *ctx, const cq_problem *problem,
 {
     if (format > CQ_PROOF_AS_LAYERS)
         return cq_fail(ctx, CQ_INPUT, "there is no such format of proofs");
+    if (cq_problem_sifting(problem))
+        return cq_fail(ctx, CQ_REFUSED,
+                       "there are no such proofs for the rule '%.60s', which is judged "
+                       "in each solution",
+                       cq_problem_sifting(problem)->text);
     if (problem->kind != CQ_TOUR)
         return CQ_OK;
     if (format != CQ_PROOF_AS_TREE && format != CQ_PROOF_AS_LAYERS)

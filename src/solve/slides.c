@@ -17,6 +17,7 @@
 #include "base/bitset.h"
 #include "base/keys.h"
 #include "engine/frontier/order/prefix.h"
+#include "solve/connected.h"
 
 #include <gmp.h>
 #include <inttypes.h>
@@ -305,5 +306,9 @@ cq_status cq_explain_cover(cq_context *ctx, const cq_problem *problem)
 
     if (!problem || problem->kind != CQ_TILING)
         return cq_fail(ctx, CQ_INPUT, "a tiling is needed");
+    if (cq_problem_sifting(problem))
+        return cq_fail(ctx, CQ_REFUSED,
+                       "the rule '%.60s' cannot be written as items of a cover",
+                       cq_problem_sifting(problem)->text);
     return cq_run_as_cover(&work, run);
 }

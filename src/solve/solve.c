@@ -37,7 +37,8 @@ static cq_status conclude(cq_job *j)
 {
     cq_answer *answer = j->run.answer;
 
-    if (answer->goal == CQ_GOAL_FIND && j->run.stop == CQ_STOP_LIMIT)
+    if ((answer->goal == CQ_GOAL_FIND || answer->goal == CQ_GOAL_WHY) &&
+        j->run.stop == CQ_STOP_LIMIT)
         j->run.stop = CQ_FINISHED; /* one of all was asked for, and is there */
     answer->stop = j->run.stop;
     answer->part = j->run.part;
@@ -162,6 +163,11 @@ cq_status cq_question_check(cq_context *ctx, const cq_problem *problem, cq_goal 
         return cq_fail(ctx, CQ_REFUSED,
                        "rules cannot be combined with the goal max; use --free to say "
                        "how many squares stay free");
+    if (cq_goal_rule_against(problem, goal))
+        return cq_fail(ctx, CQ_REFUSED,
+                       "the rule '%.60s' is judged in each solution, so all of them "
+                       "must be listed: it cannot be combined with the goal %s",
+                       cq_goal_rule_against(problem, goal)->text, cq_goal_name(goal));
     cq_try(check_weights(ctx, problem, goal, options));
     if (options->part > options->parts || (options->parts && options->part == 0))
         return cq_fail(ctx, CQ_REFUSED, "there is no part %u of %u", options->part,

@@ -22,6 +22,9 @@ typedef struct cq_choice {
 
 cq_status cq_engine_choose(cq_context *ctx, const cq_problem *problem, cq_goal goal,
                            const char *name, unsigned needs, cq_choice *out);
+/* The rule that the goal cannot be combined with, or NULL: solutions that are sifted by
+ * a rule must be listed, and some goals are reached without that. */
+const cq_rule *cq_goal_rule_against(const cq_problem *problem, cq_goal goal);
 /* What only some engines can do, and the problem or the options ask for. */
 unsigned cq_engine_needs(const cq_problem *problem, cq_goal goal,
                          const cq_options *options);

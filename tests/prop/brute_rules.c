@@ -160,6 +160,38 @@ static bool keeps_crosses(const tiled *t)
     return true;
 }
 
+/* One square of these pieces is marked, and marks go over to neighbours until nothing
+ * changes: then all of them are marked, if they are one region. */
+static bool keeps_connected(const tiled *t, const cq_rule *rule)
+{
+    bool marked[64] = {false}, any = false, changed = true;
+
+    for (int a = 0; a < t->cells && !any; a++)
+        any = marked[a] = t->owner[a] >= 0 && in(&rule->first, t->pieces[t->owner[a]]);
+    while (changed) {
+        changed = false;
+        for (int a = 0; a < t->cells; a++)
+            for (int b = 0; b < t->cells; b++)
+                if (marked[a] && !marked[b] && t->owner[b] >= 0 &&
+                    in(&rule->first, t->pieces[t->owner[b]]) &&
+                    near(t->board, a, b, false))
+                    changed = marked[b] = true;
+    }
+    for (int a = 0; a < t->cells; a++)
+        if (t->owner[a] >= 0 && in(&rule->first, t->pieces[t->owner[a]]) && !marked[a])
+            return false;
+    return true;
+}
+
+bool is_sifted(const cq_problem *problem)
+{
+    bool sifted = false;
+
+    for (size_t i = 0; i < problem->pieces.rules.count; i++)
+        sifted |= problem->pieces.rules.at[i].kind == CQ_RULE_CONNECTED;
+    return sifted;
+}
+
 bool brute_rules(const cq_problem *problem, const int *owner, const uint32_t *pieces,
                  int parts)
 {
@@ -176,6 +208,7 @@ bool brute_rules(const cq_problem *problem, const int *owner, const uint32_t *pi
         case CQ_RULE_COPIES: kept = keeps_copies(&t, rule, parts); break;
         case CQ_RULE_FAULTS: kept = keeps_faults(&t); break;
         case CQ_RULE_CROSSES: kept = keeps_crosses(&t); break;
+        case CQ_RULE_CONNECTED: kept = keeps_connected(&t, rule); break;
         }
         if (!kept)
             return false;

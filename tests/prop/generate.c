@@ -227,7 +227,7 @@ static void generate_ruled(cq_random *random, input *out)
         char a = any_piece(random), b = any_piece(random);
         const char *all = one_in(random, 3) ? ",all" : "";
 
-        switch (below(random, 8)) {
+        switch (below(random, 9)) {
         case 0: input_add(out, "rule apart %c%s\n", a, all); break;
         case 1: input_add(out, "rule apart %c %c\n", a, b); break;
         case 2: input_add(out, "rule apart %c%s %c corners\n", a, all, b); break;
@@ -238,6 +238,7 @@ static void generate_ruled(cq_random *random, input *out)
                       3 + below(random, 3));
             break;
         case 6: input_add(out, "rule no-faults\n"); break;
+        case 7: input_add(out, "rule connected %c%s\n", a, all); break;
         default: input_add(out, "rule no-crosses\n"); break;
         }
     }

@@ -61,6 +61,9 @@ bool brute_each_lay(const cq_problem *problem,
 /* Whether a tiling keeps the rules: the part of each cell, or -1, and the pieces. */
 bool brute_rules(const cq_problem *problem, const int *owner, const uint32_t *pieces,
                  int parts);
+/* Whether a rule can only be judged in whole solutions: there are no sums over them, no
+ * numbers and no proofs. */
+bool is_sifted(const cq_problem *problem);
 /* The same for tours (tours.c). */
 long brute_tours(const cq_problem *problem);
 bool brute_judge_tour(const cq_problem *problem, const cq_solution *solution);
