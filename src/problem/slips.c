@@ -53,6 +53,22 @@ const char *cq_slip_hint(const cq_words *word, char hint[CQ_SLIP_HINT_SIZE])
     return hint;
 }
 
+/* Takes away dots at both ends, as a drawing that is written may lack them: it must
+ * read back. Whether only letters and digits are left. */
+static bool trim(cq_words *word)
+{
+    while (word->length && word->start[word->length - 1] == '.')
+        word->length--;
+    for (; word->length && *word->start == '.'; word->length--) {
+        word->start++;
+        word->column++;
+    }
+    for (size_t i = 0; i < word->length; i++)
+        if (!isalnum((unsigned char)word->start[i]))
+            return false;
+    return true;
+}
+
 /* The keyword that the line was meant to begin with, or NULL. */
 static const char *meant(const cq_lines *lines, cq_words *word)
 {
@@ -61,10 +77,12 @@ static const char *meant(const cq_lines *lines, cq_words *word)
     const char *keyword;
 
     *word = cq_words_of(lines->start, lines->length);
-    if (!cq_words_next(word) || word->length < 4)
+    if (!cq_words_next(word))
+        return NULL;
+    rest = *word;
+    if (!trim(word) || word->length < 4)
         return NULL;
     keyword = near_keyword(word, &distance);
-    rest = *word;
     return keyword && (distance <= 1 || cq_words_next(&rest)) ? keyword : NULL;
 }
 

@@ -77,16 +77,17 @@ cq_status cq_keeps_connected(cq_context *ctx, const cq_problem *problem,
 {
     const cq_rules *rules = &problem->pieces.rules;
     flood f = {.board = problem->board};
+    cq_status status;
 
     *out = true;
     if (!cq_problem_sifting(problem))
         return CQ_OK;
     f.state = cq_alloc(ctx, cq_board_size(f.board), sizeof *f.state);
     f.stack = cq_alloc(ctx, cq_board_size(f.board), sizeof *f.stack);
-    for (size_t i = 0; f.state && f.stack && *out && i < rules->count; i++)
+    status = f.state && f.stack ? CQ_OK : CQ_MEMORY;
+    for (size_t i = 0; status == CQ_OK && *out && i < rules->count; i++)
         *out = rules->at[i].kind != CQ_RULE_CONNECTED ||
                keeps(&f, solution, &rules->at[i]);
-    cq_free(f.state);
-    cq_free(f.stack);
-    return f.state && f.stack ? CQ_OK : CQ_MEMORY;
+    cq_free_each(f.state, f.stack);
+    return status;
 }

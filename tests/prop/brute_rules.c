@@ -103,7 +103,8 @@ static bool keeps_copies(const tiled *t, const cq_rule *rule, int parts)
     return used >= rule->least && used <= rule->most;
 }
 
-/* The line below a row (down = 1), or to the right of a column (down = 0). */
+/* The line below a row (down = 1), or to the right of a column (down = 0). Free squares
+ * on both sides of it are squares all the same: a piece must cross it. */
 static bool line_holds(const tiled *t, int line, int down)
 {
     bool meet = false;
@@ -112,10 +113,11 @@ static bool line_holds(const tiled *t, int line, int down)
         for (int b = 0; b < t->cells; b++) {
             int at = down ? a / (int)t->board->cols : a % (int)t->board->cols;
 
-            if (at != line || t->owner[a] < 0 || t->owner[b] < 0 ||
+            if (at != line || !cq_board_present(t->board, (cq_cell)a) ||
+                !cq_board_present(t->board, (cq_cell)b) ||
                 !lies(t->board, a, b, down, !down))
                 continue;
-            if (t->owner[a] == t->owner[b])
+            if (t->owner[a] >= 0 && t->owner[a] == t->owner[b])
                 return true;
             meet = true;
         }
