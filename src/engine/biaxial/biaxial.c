@@ -40,7 +40,7 @@
 enum {
     TRY_NODES = 20000, /* before other ends are tried */
     BOUT_TRIES = 64,   /* before another order is */
-    KEPT = 8,          /* or so many times more, if it led to semi-magic tours */
+    KEPT = 8,          /* bouts with an order that leads to semi-magic tours */
     WAY_WEIGHT = 16,   /* of a way on, beside the dice */
     DICE = 40,
     POLL_NODES = 1024

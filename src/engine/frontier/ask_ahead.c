@@ -228,7 +228,7 @@ static cq_status take_answer(void *user, unsigned from, cq_parcel *packet)
     asking *a = user;
     questioner q = {a, from};
 
-    /* The number stands behind the key that `key_at` writes. */
+    /* The number follows the key that `key_at` writes. */
     return cq_states_unpack(a->sweep->run->ctx, packet, 0, a->limbs,
                             a->state + a->words, take_number, &q);
 }
