@@ -6,6 +6,7 @@
  */
 #include "problems.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -323,14 +324,16 @@ static void test_tours_are_the_same(void **state)
                         .options = CQ_OPTIONS(.engine = "multipath", .unique = true)});
 }
 
-/* Probes are the same whoever makes them; the number of them, too, as it is not the
- * clock that ends it. */
+/* Probes are the same whoever makes them, and so is the number of them, as their error
+ * ends it after some milliseconds. Only a clock that is far ahead, after two seconds,
+ * can end it earlier: then the means agree, and it must not be so each time. */
 static void test_estimates_are_the_same(void **state)
 {
-    question q = {.board = "5x6",
-                  .pieces = "L3*,I3*,T4*",
+    question q = {.board = "4x4",
+                  .pieces = "L3*,domino*",
                   .goal = CQ_GOAL_ESTIMATE,
-                  .options = CQ_OPTIONS(.engine = "search", .work = 2000)};
+                  .options = CQ_OPTIONS(.engine = "search")};
+    unsigned same = 0;
     rank alone;
 
     (void)state;
@@ -344,11 +347,16 @@ static void test_estimates_are_the_same(void **state)
         assert_int_equal(first.status, CQ_OK);
         mine = *cq_answer_estimate(first.answer);
         other = *cq_answer_estimate(alone.answer);
-        assert_true(mine.probes > 1000 && mine.probes == other.probes);
-        assert_true(mine.nodes == other.nodes && mine.solutions == other.solutions);
-        assert_true(mine.nodes_error == other.nodes_error);
+        assert_true(fabs(mine.nodes - other.nodes) <=
+                    8 * (mine.nodes_error + other.nodes_error));
+        if (mine.probes == other.probes) {
+            assert_true(mine.nodes == other.nodes && mine.solutions == other.solutions);
+            assert_true(mine.nodes_error == other.nodes_error);
+            same += mine.probes > 1000;
+        }
         drop(&first);
     }
+    assert_true(same > 0);
     drop(&alone);
 }
 
