@@ -24,6 +24,7 @@ from .explanation import Explanation, Step
 from .made import Made, make
 from .mutilated import mutilated
 from .options import Options
+from .order import Order
 from .picture import Svg, can_draw
 from .pieces import Piece, Pieces, pieces
 from .problem import Estimate, Fit, Likely, Priced, Problem, Stage
@@ -34,18 +35,20 @@ from .run import Solutions
 from .sequence import Sequence, sequence
 from .solution import CoverSolution, Part, Solution, TilingSolution, TourSolution
 from .squares import Square, SquareLike
+from .study import Census, Radius, Study, experiment, random_graph
 from .tiling import Bound, Forced, Repair, Tiling
 from .tour import Graph, Tour
+from .trace import Lay, Move, Trace
 
 __all__ = [
-    "Answer", "Board", "BoardLike", "Coloured", "Cover", "CoverSolution", "Defect", "Error",
-    "Bound", "Estimate", "Explanation", "FileError", "Fit", "Forced", "Graph", "Impossible", "InputError",
-    "Judgement", "Likely", "Made", "Options", "OutOfMemory", "Part", "Piece", "Pieces", "Priced",
-    "Problem", "Progress", "ProofSize", "Reason", "Refused",
-    "Repair", "Sequence", "Solution", "Solutions", "Square", "SquareLike", "Stage",
-    "Step", "Stopped", "Svg", "Tiling", "TilingSolution", "Tour", "TourSolution", "__version__",
-    "can_draw", "cover", "ham", "load", "make", "mutilated", "parse", "pieces", "sequence", "tile",
-    "tour",
+    "Answer", "Board", "BoardLike", "Bound", "Census", "Coloured", "Cover", "CoverSolution",
+    "Defect", "Error", "Estimate", "Explanation", "FileError", "Fit", "Forced", "Graph",
+    "Impossible", "InputError", "Judgement", "Lay", "Likely", "Made", "Move", "Options", "Order",
+    "OutOfMemory", "Part", "Piece", "Pieces", "Priced", "Problem", "Progress", "ProofSize",
+    "Radius", "Reason", "Refused", "Repair", "Sequence", "Solution", "Solutions", "Square",
+    "SquareLike", "Stage", "Step", "Stopped", "Study", "Svg", "Tiling", "TilingSolution", "Tour",
+    "TourSolution", "Trace", "__version__", "can_draw", "cover", "experiment", "ham", "load",
+    "make", "mutilated", "parse", "pieces", "random_graph", "sequence", "tile", "tour",
 ]
 
 

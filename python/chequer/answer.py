@@ -2,12 +2,13 @@
 from __future__ import annotations
 
 import ctypes
+import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Callable, Generic, NamedTuple, TypeVar
 
 from . import _abi, picture
 from ._library import Context, Native, lib, patiently, written
-from .solution import Solution
+from .solution import Block, Solution
 from .squares import Square
 
 if TYPE_CHECKING:
@@ -112,6 +113,28 @@ class Answer(picture.Drawn, Generic[S]):
         self.reason = self._read_reason()
         self.solutions = []
 
+    @classmethod
+    def held(cls, problem: Problem[S], native: Native) -> Answer[S]:
+        """An answer that holds its solutions, such as one that was read from text."""
+        answer = cls(problem, native)
+        block = Block(problem).gather(native)
+        answer.solutions = [problem._solution_type((block, number))
+                            for number in range(block.count)]
+        return answer
+
+    def _whole(self) -> Native:
+        """The library's answer with all solutions: it does not keep those of a list, which are
+        handed over as they are found."""
+        if lib.cq_answer_solutions(self._native.pointer) >= len(self.solutions):
+            return self._native
+        said = json.loads(self._written(self._native, "json"))
+        said["solutions"] = [
+            {"class": solution.class_size, "solution": solution._value()}
+            if solution.class_size else solution._value() for solution in self.solutions]
+        context, data = Context(), json.dumps(said).encode()
+        return context.make(lib.cq_answer_free, lib.cq_answer_read,
+                            self.problem._native.pointer, b"answer", data, len(data))
+
     def __bool__(self) -> bool:
         return self.possible is True
 
@@ -191,9 +214,12 @@ class Answer(picture.Drawn, Generic[S]):
 
     def text(self, form: str = "text") -> str:
         """As the command prints it: "text", "box", "json", "moves" or "tour"."""
+        return self._written(self._whole(), form)
+
+    def _written(self, native: Native, form: str) -> str:
         context = Context()
         return written(lambda stream: context.check(lib.cq_answer_write(
-            context.pointer, self.problem._native.pointer, self._native.pointer,
+            context.pointer, self.problem._native.pointer, native.pointer,
             _abi.ListForm[form.upper()], stream))).decode()
 
     def json(self) -> str:

@@ -7,10 +7,13 @@ import re
 from dataclasses import dataclass
 from enum import IntEnum
 from operator import index
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import _abi
 from .progress import Reporter
+
+if TYPE_CHECKING:
+    from .order import Order
 
 _UNITS = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30, "T": 2**40}
 
@@ -57,6 +60,7 @@ class Options:
     join: str | None = None  #: engine conversion: "number", "shortest" or "longest"
     steps: int = 0  #: engine walk: steps for each start
     start_time: float = 0  #: engine walk: seconds for each start
+    use_order: Order | None = None  #: engines that sweep: decide squares or items in this order
     confirm: bool = False  #: count again with the checker's own code, however long it takes
     progress: Reporter = None  #: a function, or True for a bar
 
@@ -73,6 +77,8 @@ class Options:
         raw.checkpoint = os.fsencode(self.checkpoint) if self.checkpoint else None
         raw.resume = os.fsencode(self.resume) if self.resume else None
         raw.scratch = os.fsencode(self.scratch) if self.scratch else None
+        if self.use_order is not None:
+            raw.order, raw.order_count = self.use_order._items, len(self.use_order._items)
         raw.move_order = self.move_order.encode() if self.move_order else None
         for name, rules in (("ties", _abi.Ties), ("cut", _abi.Cut), ("join", _abi.Join)):
             setattr(raw, name, _rule(name, getattr(self, name), rules))

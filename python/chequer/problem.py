@@ -6,13 +6,14 @@ import os
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import index
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Sequence, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, Iterable, NamedTuple, Sequence, TypeVar, overload
 
 from . import _abi, picture, proof
-from ._library import Context, Native, lib, written
+from ._library import Context, Native, lib, patiently, written
 from .answer import Answer, Judgement, Reason
-from .errors import Impossible
+from .errors import Impossible, InputError
 from .options import Options
+from .order import Order
 from .proof import ProofSize
 from .run import Run, Solutions, decided
 from .solution import Solution
@@ -123,6 +124,19 @@ class Problem(picture.Drawn, Generic[S]):
         if answer.possible is None or answer.stop != "finished":
             decided(answer)
         return answer
+
+    def ask(self, goal: str, **options: Any) -> Answer[S]:
+        """The whole answer to a question that needs no more than `Options`: "find", "count",
+        "all" or "why". It says which engine it comes from, how it was confirmed, and to which
+        part of a search it belongs, and `merge` takes it.
+
+        >>> import chequer
+        >>> chequer.Tiling("8x8").ask("count").count
+        12988816
+        """
+        if goal not in ("find", "count", "all", "why"):
+            raise ValueError(f'expected "find", "count", "all" or "why", found {goal!r}')
+        return self._ask(_abi.Goal[goal.upper()], options)
 
     def find(self, **options: Any) -> Answer[S]:
         """A solution, or the proof that there is none."""
@@ -275,21 +289,58 @@ class Problem(picture.Drawn, Generic[S]):
                       tuple(name.decode() for name in stage.engines[:stage.count]),
                       (stage.why or b"").decode()) for stage in stages]
 
+    def order(self, **options: Any) -> Order:
+        """In which order a sweep would decide the squares or items; `seed` and `time` say how to
+        look for it. With `use_order`, what is expected of that order."""
+        wanted = Options(**options)
+        context, native = Context(wanted.memory_bytes), wanted.native()
+        return Order(self, patiently(context, lambda: context.make(
+            lib.cq_sweep_order_free, lib.cq_sweep_order_find, self._native.pointer,
+            ctypes.byref(native))))
+
+    def read_order(self, text: str, name: str = "order") -> Order:
+        """An order from text: numbers on the board, or the names of the items of a cover."""
+        context, data = Context(), text.encode()
+        return Order(self, context.make(lib.cq_sweep_order_free, lib.cq_sweep_order_parse,
+                                        self._native.pointer, name.encode(), data, len(data)))
+
     # ---- texts ----
 
     def read_answer(self, text: str) -> Answer[S]:
         """An answer from the text or the JSON that the command prints."""
         context, data = Context(), text.encode()
-        return Answer(self, context.make(lib.cq_answer_free, lib.cq_answer_read,
-                                         self._native.pointer, b"answer", data, len(data)))
+        return Answer.held(self, context.make(lib.cq_answer_free, lib.cq_answer_read,
+                                              self._native.pointer, b"answer", data, len(data)))
 
-    def check(self, answer: Answer[S] | Solution | str) -> Judgement:
-        """Judges an answer, a solution, or the text of one."""
-        if isinstance(answer, Answer):
-            answer = answer.json()
-        elif isinstance(answer, Solution):
-            answer = answer.json()
-        return self.read_answer(answer).check()
+    def merge(self, answers: Iterable[Answer[S] | str]) -> Answer[S]:
+        """Combines the answers to all parts of a search (see `part` and `ask`), in any order,
+        and checks the result. Texts are answers as the command prints them.
+
+        >>> import chequer
+        >>> board = chequer.Tiling("4x4")
+        >>> board.merge(board.ask("count", part=(part, 3)) for part in (1, 2, 3)).count
+        36
+        """
+        parts = [self.read_answer(answer) if isinstance(answer, str) else answer
+                 for answer in answers]
+        natives = [part._whole() for part in parts]
+        context = Context()
+        pointers = (ctypes.c_void_p * len(natives))(*(native.pointer for native in natives))
+        merged = Answer.held(self, context.make(lib.cq_answer_free, lib.cq_answers_merge,
+                                                self._native.pointer, pointers, len(natives)))
+        judgement = merged.check()
+        if judgement.right is False:
+            raise InputError(f"the answers do not fit together: {judgement.sentence}")
+        return merged
+
+    def check(self, answer: Answer[S] | Solution | str, *, unique: bool = False,
+              symmetric: bool = False) -> Judgement:
+        """Judges an answer, a solution, or the text of one. A number alone does not say what it
+        counts: `unique` and `symmetric` do."""
+        given = self.read_answer(answer if isinstance(answer, str) else answer.json())
+        if unique or symmetric:
+            lib.cq_answer_set_counted(given._native.pointer, unique, symmetric)
+        return given.check()
 
     def prove(self, path: str | os.PathLike[str], form: str | None = None,
               **options: Any) -> ProofSize:

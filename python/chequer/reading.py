@@ -27,13 +27,16 @@ def parse(text: str, reading: str = "any", *, name: str = "text", pieces: str | 
           end: str | None = None, symmetric: str | None = None, drawn: bool = False,
           free: str | int | None = None, weights: str | None = None, rules: str | None = None,
           at: str | None = None, magic: str | None = None, with_moves: str | None = None,
-          without_moves: str | None = None) -> Problem[Any]:
+          without_moves: str | None = None, numbered: bool = False,
+          unweighted: bool = False) -> Problem[Any]:
     """The problem of a text: a puzzle, a drawing, a cover or a graph.
 
     `reading` is "any", or what the text is for: "tile", "cover", "tour" or "ham". `drawn` means
     bare drawings, a region and its tiles. `free` squares of a tiling stay free: 4, "0..4", "any"
     or "1 in=a1,b2". `weights` of pieces are as after --weight: "domino as ## = x; at a1 = 2",
     `rules` as after --rule. The rest are for tours, as after --at, --magic, --with and --without.
+    `unweighted` leaves out the weights in the text. For "cover", a drawn board is the cover that it
+    becomes, and `numbered` calls its squares 1, 2, 3 ... instead of a1, b1.
     What the text probably does not mean is a warning of Python.
 
     >>> parse("a b c\\na b\\nc\\n").find().solution.options
@@ -58,6 +61,7 @@ def parse(text: str, reading: str = "any", *, name: str = "text", pieces: str | 
         pieces=given(pieces), leaper=given(leaper), open=open, to=given(end),
         symmetric=given(symmetric), free=given(None if free is None else str(free)),
         weights=given(weights), rules=given(rules), at=given(at), magic=given(magic),
+        numbered=numbered, unweighted=unweighted,
         without=given(without_moves), **{"from": given(start), "with": given(with_moves)})
     context = Context()
     doubts: list[str] = []

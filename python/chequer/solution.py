@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ctypes
 import json
+from array import array
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import _abi, picture
@@ -45,6 +46,28 @@ class Block:
         self.starts = _copied(raw.starts, parts + 1)
         self.cells = _copied(raw.cells, self.starts[parts])
         self.classes = _copied(raw.classes, count, "Q") if raw.classes else None
+        return self
+
+    def gather(self, answer: Native) -> Block:
+        """The solutions that an answer holds."""
+        at = answer.pointer
+        self.count = lib.cq_answer_solutions(at)
+        ends, numbers, starts, cells = array("I", [0]), array("I"), array("I", [0]), array("I")
+        part, length = _abi.cq_part(), ctypes.c_size_t()
+        for number in range(self.count):
+            solution = lib.cq_answer_solution(at, number)
+            walk = lib.cq_solution_walk(solution, ctypes.byref(length))
+            for index in range(1 if walk else lib.cq_solution_parts(solution)):
+                if not walk:
+                    lib.cq_solution_part(solution, index, ctypes.byref(part))
+                numbers.append(0 if walk else part.number)
+                cells.extend(walk[:length.value] if walk else part.cells[:part.count])
+                starts.append(len(cells))
+            ends.append(len(numbers))
+        sizes = array("Q", [lib.cq_answer_class_size(at, number) for number in range(self.count)])
+        self.parts, self.numbers, self.starts, self.cells = map(
+            memoryview, (ends, numbers, starts, cells))
+        self.classes = memoryview(sizes) if any(sizes) else None
         return self
 
     def show(self, whole: Block, first: int, most: int) -> None:

@@ -18,6 +18,7 @@ from .pieces import Piece, Pieces, _is_art, _read_back, pieces as pieces_of
 from .problem import Likely, Problem, squares_of
 from .solution import Part, TilingSolution
 from .squares import Square
+from .trace import Trace
 
 
 class Repair(NamedTuple):
@@ -214,6 +215,18 @@ class Tiling(Problem[TilingSolution]):
     def explain(self, **options: Any) -> Explanation:
         """Why dominoes cover the board, or why not, step by step with a picture each."""
         return Explanation(self.find(**options), Options(**options))
+
+    def trace(self, moves: int = 0, *, unique: bool = False, time: float = 0) -> Trace:
+        """The search of the engine backtrack after a number of moves, to be continued move by move.
+        With `unique` one piece is restricted to some orientations.
+
+        >>> print(Tiling("2x2").trace(2).last.solution)
+        True
+        """
+        trace = Trace(self, unique, time)
+        if moves:
+            trace.move(moves)
+        return trace
 
     def worksheet(self, path: str | os.PathLike[str], title: str | None = None) -> None:
         """An exercise as a PDF: the board, the task and the pieces, and nothing solved."""
