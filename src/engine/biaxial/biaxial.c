@@ -19,11 +19,12 @@
  * can no longer be right or a square has too few ways left. After TRY_NODES it begins
  * anew with other ends.
  *
- * Diagonals: together they are right if A and B have as many squares on them; which of
- * the two is larger is a matter of luck, tried at the end. Squares of a diagonal have
- * numbers of one parity, so its sum is fixed modulo 4. If the second half of the tour
- * is the first one turned by 180 degrees, it is right only if 8 divides the side: on
- * 12 x 12 only orders for open tours are left.
+ * Diagonals: together they are right if A and B have the right numbers of squares on
+ * them, and the sum of each is a subset sum over places in the chains, whose table ends
+ * branches early (chain_diagonals.c). How often it can be right depends much on the
+ * order and the lengths: on 12 x 12, with chains of 18 squares, for one in 50,000 random
+ * choices of places, with chains of 6 and 30 for one in 600. So plans of open tours are
+ * drawn by what dice say of their chances.
  *
  * The method of biaxial symmetry is that by which magic tours of 12 x 12 were made by
  * hand; the first four with both diagonals were found by A. Kumar in 2003 (G. P.
@@ -35,6 +36,7 @@
 
 #include "base/assert.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -43,6 +45,8 @@ enum {
     KEPT = 8,          /* bouts with an order that leads to semi-magic tours */
     WAY_WEIGHT = 16,   /* of a way on, beside the dice */
     DICE = 40,
+    DRAWS = 1000, /* by which the chances of the diagonals are judged */
+    NEAR = 8,     /* so many times the side is a sum near enough there */
     POLL_NODES = 1024
 };
 static const uint64_t NODES = UINT64_C(1) << 34; /* before the engine gives up */
@@ -52,6 +56,7 @@ typedef struct plan {
     const char *text;
     bool closed;
     uint32_t first;
+    double chance; /* of right lines and diagonals, if these are asked for */
 } plan;
 
 typedef struct search {
@@ -62,6 +67,10 @@ typedef struct search {
     CQ_VEC(plan) plans;
     cq_chain_order order;
     cq_chain_lines rows, cols;
+    cq_chain_diagonals diagonals; /* if they are asked for */
+    unsigned parity;              /* of the numbers on the main diagonal */
+    uint32_t diagonal;            /* squares of the diagonal that are not laid */
+    int64_t sum;                  /* of those that are */
     cq_chain_ends_list places;
     cq_chain_ends ends;
     uint32_t n, depth;   /* squares of the quarter; those laid */
@@ -118,6 +127,30 @@ static bool colours_can(const cq_chain_order *order)
     return true;
 }
 
+/* How often, of DRAWS random places for the squares of the diagonal, its sum comes near
+ * to what it should be, and both diagonals together are right. */
+static uint32_t diagonal_chance(search *s, const cq_chain_order *order)
+{
+    int64_t half = s->quarter.rows, near = NEAR * 2 * half;
+    uint32_t hits = 0;
+
+    for (uint32_t draw = 0; draw < DRAWS; draw++) {
+        unsigned parity = draw % 2;
+        int64_t sum = 0;
+        uint32_t in_first = 0;
+
+        for (int64_t i = 0; i < half; i++) {
+            uint32_t place = (uint32_t)cq_random_below(&s->random, s->n);
+
+            sum += cq_chain_diagonal_value(order, place, parity);
+            in_first += place < order->length[0];
+        }
+        hits += sum >= -near && sum <= near &&
+                cq_chain_diagonals_balance(order, in_first, s->quarter.rows);
+    }
+    return hits;
+}
+
 static cq_status make_lines(search *s)
 {
     cq_chain_lines_free(&s->rows);
@@ -126,6 +159,17 @@ static cq_status make_lines(search *s)
                                s->quarter.cols, &s->rows));
     return cq_chain_lines_make(s->run->ctx, &s->order, CQ_IMAGE_RIGHT, s->quarter.cols,
                                s->quarter.rows, &s->cols);
+}
+
+/* That a magic tour comes out: lines as if they were independent, which all but the last
+ * are not too far from. It only ranks plans. */
+static double chance(search *s)
+{
+    double all = diagonal_chance(s, &s->order);
+
+    for (uint32_t i = 1; i < s->quarter.rows; i++)
+        all *= s->rows.chance * s->cols.chance;
+    return all;
 }
 
 static cq_status add_plan(search *s, const char *text, bool closed, uint32_t first)
@@ -141,22 +185,37 @@ static cq_status add_plan(search *s, const char *text, bool closed, uint32_t fir
         !cq_chain_lines_may(&s->cols, none, false))
         return CQ_OK;
     return cq_vec_push(s->run->ctx, &s->plans,
-                       ((plan){.text = text, .closed = closed, .first = first}));
+                       ((plan){.text = text,
+                               .closed = closed,
+                               .first = first,
+                               .chance = has_diagonals(s->problem) ? chance(s) : 0}));
 }
 
-/* The orders with a first chain of that length; closed tours are open ones, too. */
+/* The orders with a first chain of that length; closed tours are open ones, too. An open
+ * order stands with either chain first, and the shorter one is laid first: the long one
+ * then has to take all that is left, and squares without a way on are seen early. */
 static cq_status add_plans(search *s, uint32_t first)
 {
     for (unsigned open = 0; open < (s->problem->closed ? 1 : 2); open++) {
         const char *text;
 
-        for (size_t i = 0; (text = cq_chain_order_text(!open, i)) != NULL; i++)
+        for (size_t i = 0; (text = cq_chain_order_text(!open, i)) != NULL &&
+                           !(open && 2 * first > s->n);
+             i++)
             cq_try(add_plan(s, text, !open, first));
     }
     return CQ_OK;
 }
 
-/* Those with chains of about the same length come first. */
+static int by_chance(const void *a, const void *b)
+{
+    const plan *first = a, *second = b;
+
+    return (first->chance < second->chance) - (first->chance > second->chance);
+}
+
+/* Those that have the best chance with diagonals come first, else those with chains of
+ * about the same length. */
 static cq_status list_plans(search *s)
 {
     uint32_t half = s->n / 2;
@@ -166,6 +225,8 @@ static cq_status list_plans(search *s)
         cq_try(add_plans(s, half - apart));
         cq_try(add_plans(s, half + apart));
     }
+    if (has_diagonals(s->problem) && !s->problem->closed)
+        qsort(s->plans.at, s->plans.count, sizeof *s->plans.at, by_chance);
     return CQ_OK;
 }
 
@@ -179,6 +240,11 @@ static cq_status draw_plan(search *s)
     drawn = &s->plans.at[cq_random_below(&s->random, at + 1)];
     cq_chain_order_make(drawn->text, drawn->closed, drawn->first, s->n, &s->order);
     cq_try(make_lines(s));
+    if (has_diagonals(s->problem)) {
+        cq_chain_diagonals_free(&s->diagonals);
+        cq_try(cq_chain_diagonals_make(s->run->ctx, &s->order, s->quarter.rows,
+                                       &s->diagonals));
+    }
     return cq_chain_ends_find(s->run->ctx, &s->quarter, &s->order, &s->places);
 }
 
@@ -238,6 +304,15 @@ static void count_square(search *s, uint32_t code, unsigned chain, uint32_t by)
         by;
 }
 
+/* Keeps the sum of the main diagonal, as a square of it is laid (by 1) or lifted. */
+static void count_diagonal(search *s, uint32_t square, uint32_t place, int by)
+{
+    if (!s->diagonals.value || square / s->quarter.cols != square % s->quarter.cols)
+        return;
+    s->diagonal -= (uint32_t)by;
+    s->sum += by * s->diagonals.value[s->parity * s->n + place];
+}
+
 static void lay(search *s, uint32_t code)
 {
     const cq_quarter *q = &s->quarter;
@@ -245,6 +320,7 @@ static void lay(search *s, uint32_t code)
 
     cq_assert(!s->used[square]);
     count_square(s, code, chain_at(s, s->depth), 1);
+    count_diagonal(s, square, s->depth, 1);
     s->laid[s->depth++] = code;
     s->used[square] = true;
     for (size_t e = q->starts[square]; e < q->starts[square + 1]; e++)
@@ -257,9 +333,22 @@ static void lift(search *s)
     uint32_t code = s->laid[--s->depth], square = code / CQ_IMAGES;
 
     count_square(s, code, chain_at(s, s->depth), UINT32_MAX); /* one less */
+    count_diagonal(s, square, s->depth, -1);
     s->used[square] = false;
     for (size_t e = q->starts[square]; e < q->starts[square + 1]; e++)
         s->ways[q->targets[e] / CQ_IMAGES]++;
+}
+
+/* Whether the diagonals can be right: both together once chain A is complete, and each. */
+static bool diagonal_can(const search *s)
+{
+    if (!s->diagonals.value)
+        return true;
+    return (s->depth != s->order.length[0] ||
+            cq_chain_diagonals_balance(&s->order, s->quarter.rows - s->diagonal,
+                                       s->quarter.rows)) &&
+           cq_chain_diagonals_may(&s->diagonals, s->parity, s->depth, s->diagonal,
+                                  s->sum);
 }
 
 /* Whether what is laid can be part of a magic tour. */
@@ -270,7 +359,8 @@ static bool can_go_on(const search *s)
 
     return cq_chain_lines_may(&s->rows, s->row[square / s->quarter.cols], chain) &&
            cq_chain_lines_may(&s->cols, s->col[square % s->quarter.cols], chain) &&
-           (s->depth != s->order.length[0] || all_lines_can(s)) && squares_can(s);
+           (s->depth != s->order.length[0] || all_lines_can(s)) && diagonal_can(s) &&
+           squares_can(s);
 }
 
 /* ---- choices ---- */
@@ -397,6 +487,17 @@ static cq_status deliver(search *s, bool *found)
     return suits ? cq_run_found(s->run, &s->solution, found) : CQ_OK;
 }
 
+/* The colour of the main diagonal has the numbers of this parity. */
+static unsigned parity_of(const search *s)
+{
+    uint32_t side = s->problem->board->cols;
+    uint32_t vertex =
+        cq_quarter_vertex(&s->quarter, s->ends.square[0], s->ends.image[0]);
+    int64_t number = cq_chain_number(&s->order, 0, 0, 0);
+
+    return (unsigned)((vertex / side + vertex % side + (uint64_t)number) % 2);
+}
+
 static cq_status try_ends(search *s, cq_u32s *keys, bool *found)
 {
     uint64_t most = s->nodes + TRY_NODES;
@@ -405,6 +506,7 @@ static cq_status try_ends(search *s, cq_u32s *keys, bool *found)
     s->ends = s->places.at[cq_random_below(&s->random, s->places.count)];
     for (unsigned end = 0; end < CQ_CHAIN_ENDS; end++)
         s->is_end[s->ends.square[end]] = true;
+    s->parity = parity_of(s);
     s->choices.count = 0;
     cq_try(list_choices(s, keys));
     while (!*found && s->nodes < most && advance(s)) {
@@ -466,6 +568,7 @@ static cq_status set_up(search *s)
 
     cq_try(cq_quarter_make(ctx, s->problem, &s->quarter));
     s->n = s->quarter.count;
+    s->diagonal = s->quarter.rows;
     s->laid = cq_alloc(ctx, s->n, sizeof *s->laid);
     s->used = cq_zalloc(ctx, s->n, sizeof *s->used);
     s->is_end = cq_zalloc(ctx, s->n, sizeof *s->is_end);
@@ -490,6 +593,7 @@ static void tear_down(search *s, cq_u32s *keys)
     cq_quarter_free(&s->quarter);
     cq_chain_lines_free(&s->rows);
     cq_chain_lines_free(&s->cols);
+    cq_chain_diagonals_free(&s->diagonals);
     cq_vec_free(&s->plans);
     cq_vec_free(&s->places);
     cq_vec_free(&s->choices);

@@ -67,6 +67,7 @@ static inline int64_t cq_chain_number(const cq_chain_order *order, unsigned chai
  * across. */
 typedef struct cq_chain_lines {
     uint32_t length;     /* of the line, in the quarter */
+    double chance;       /* that a line is right, if its squares are drawn by dice */
     uint8_t *may, *must; /* tables of what can still become right, see chain_lines.c */
 } cq_chain_lines;
 
@@ -77,6 +78,29 @@ cq_status cq_chain_lines_make(cq_context *ctx, const cq_chain_order *order,
 void cq_chain_lines_free(cq_chain_lines *lines);
 bool cq_chain_lines_may(const cq_chain_lines *lines, const uint32_t counts[4],
                         bool second);
+
+/* What the squares of the quarter's diagonal add to the sum of the board's, by their
+ * places in the chains; see chain_diagonals.c. */
+typedef struct cq_chain_diagonals {
+    uint32_t places, half; /* squares of the quarter, and of its diagonal */
+    int64_t zero;          /* the bit of the sum 0 */
+    size_t words;          /* of a row of bits */
+    int64_t *value;        /* by parity and place */
+    uint64_t *reach;       /* rows of bits by parity, place, squares that are left */
+} cq_chain_diagonals;
+
+cq_status cq_chain_diagonals_make(cq_context *ctx, const cq_chain_order *order,
+                                  uint32_t half, cq_chain_diagonals *out);
+void cq_chain_diagonals_free(cq_chain_diagonals *diagonals);
+/* What the square at a place adds to the sum of the main diagonal, less its mean. */
+int64_t cq_chain_diagonal_value(const cq_chain_order *order, uint32_t place,
+                                unsigned parity);
+/* Whether both diagonals together are right, if chain A has so many of their squares. */
+bool cq_chain_diagonals_balance(const cq_chain_order *order, uint32_t in_first,
+                                uint32_t half);
+/* Whether so many squares, at places from this one on, can bring the sum to 0. */
+bool cq_chain_diagonals_may(const cq_chain_diagonals *diagonals, unsigned parity,
+                            uint32_t place, uint32_t left, int64_t sum);
 
 /* Where the two chains end: squares of the quarter, and the images in which the pass
  * without a mirror has them. */

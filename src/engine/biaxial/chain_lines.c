@@ -16,7 +16,9 @@
  *
  * The orders were found by trying all orders of eight passes. Closed: the second half
  * is the first one turned by 180 degrees. Open: those that need the fewest different
- * joins among the ones that leave the diagonals of 12 x 12 a chance, see biaxial.c.
+ * joins among the ones that leave the diagonals of 12 x 12 a chance, and the same with
+ * the names of the chains exchanged, so that either can be the one that is laid first;
+ * a closed order with its names exchanged is that order backwards.
  */
 #include "engine/biaxial/biaxial.h"
 
@@ -27,8 +29,9 @@
 const char *cq_chain_order_text(bool closed, size_t number)
 {
     static const char *const rings[] = {"A0B0A1B1A3B3A2B2", "A0B0A2B2A3B3A1B1"};
-    static const char *const paths[] = {"A0B0A3B1B2A2B3A1", "A0B0A3B2B1A1B3A2",
-                                        "A0B1A3B0B3A2B2A1", "A0B1A3B3B0A1B2A2"};
+    static const char *const paths[] = {
+        "A0B0A3B1B2A2B3A1", "A0B0A3B2B1A1B3A2", "A0B1A3B0B3A2B2A1", "A0B1A3B3B0A1B2A2",
+        "B0A0B3A1A2B2A3B1", "B0A0B3A2A1B1A3B2", "B0A1B3A0A3B2A2B1", "B0A1B3A3A0B1A2B2"};
 
     if (closed)
         return number < sizeof rings / sizeof *rings ? rings[number] : NULL;
@@ -134,7 +137,21 @@ static void enter(cq_chain_lines *lines, const uint32_t solution[4])
             lines->must[must_at(lines, c)] = 1;
 }
 
-static void solve_lines(const int64_t sums[4], int64_t wanted, cq_chain_lines *lines)
+/* How likely these numbers are for squares that are dealt out by dice, to a chain by its
+ * length and to either side alike: multinomial. */
+static double likely(const cq_chain_order *order, const uint32_t c[4])
+{
+    double all = 2.0 * (order->length[0] + order->length[1]), chance = 1;
+    uint32_t drawn = 0;
+
+    for (unsigned i = 0; i < 4; i++)
+        for (uint32_t k = 1; k <= c[i]; k++)
+            chance *= ++drawn * (order->length[i / 2] / all) / k;
+    return chance;
+}
+
+static void solve_lines(const cq_chain_order *order, const int64_t sums[4],
+                        int64_t wanted, cq_chain_lines *lines)
 {
     uint32_t n = lines->length, c[4];
 
@@ -142,8 +159,10 @@ static void solve_lines(const int64_t sums[4], int64_t wanted, cq_chain_lines *l
         for (c[1] = 0; c[0] + c[1] <= n; c[1]++)
             for (c[2] = 0; c[0] + c[1] + c[2] <= n; c[2]++) {
                 c[3] = n - c[0] - c[1] - c[2];
-                if (adds_up(sums, c, wanted))
+                if (adds_up(sums, c, wanted)) {
                     enter(lines, c);
+                    lines->chance += likely(order, c);
+                }
             }
 }
 
@@ -162,7 +181,7 @@ cq_status cq_chain_lines_make(cq_context *ctx, const cq_chain_order *order,
         return CQ_MEMORY;
     }
     pair_sums(order, across, sums);
-    solve_lines(sums, (int64_t)length * (all + 1), &made);
+    solve_lines(order, sums, (int64_t)length * (all + 1), &made);
     *out = made;
     return CQ_OK;
 }
