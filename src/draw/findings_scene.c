@@ -247,23 +247,23 @@ static void add_edge(const finding *f, const cq_pair *pair)
     }
 }
 
+/* The word is short, so that it is as large on a domino that stands as on one that lies. */
 static void add_always(const finding *f, const cq_pair *pair)
 {
     cq_scene *scene = f->b->scene;
     cq_point from = cq_centre(f->b, pair->first), to = cq_centre(f->b, pair->second);
     char title[96];
-    bool across;
+    bool unused;
 
     put_pair(f, pair, title);
     cq_scene_path(scene, cq_ink_member(CQ_INK_FILL, 4), title);
     add_bar(f, pair, scene->unit * 3 / 4);
     cq_scene_path(scene, CQ_INK_HEAVY, NULL);
     add_bar(f, pair, scene->unit * 3 / 4);
-    if (scene->coarse || !is_direct(f->b->board, pair, &across))
+    if (scene->coarse || !is_direct(f->b->board, pair, &unused))
         return;
     cq_scene_text(scene, CQ_INK_LABEL, CQ_MIDDLE, (from.across + to.across) / 2,
-                  (from.down + to.down) / 2, scene->unit * (across ? 13 : 7) / 40,
-                  "always");
+                  (from.down + to.down) / 2, scene->unit * 13 / 40, "all");
 }
 
 static void say_pairs(finding *f, size_t count, const char *one, const char *many,

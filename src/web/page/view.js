@@ -73,8 +73,9 @@ export class BoardView {
 
         this.cursor = Math.min(this.cursor, rows * cols - 1);
         const edge = this.margin = m * (this.roomy ? 1.25 : 0.75); /* above and to the right */
+        const left = m * (1 + 0.35 * Math.max(0, String(rows).length - 2)); /* numbers of three digits need more */
 
-        this.frame = { x: -m, y: -edge, w: w + m + edge, h: h + edge + 1.1 * m + 8 };
+        this.frame = { x: -left, y: -edge, w: w + left + edge, h: h + edge + 1.1 * m + 8 };
         this.layers = Object.fromEntries(order.map((name) =>
             [name, make("g", { class: `layer ${name}`, "aria-hidden": "true" })]));
         this.canvas.element.hidden = !painted;
@@ -86,7 +87,7 @@ export class BoardView {
         this.svg.style.setProperty("--k", k);
         this.svg.setAttribute("aria-rowcount", rows);
         this.svg.setAttribute("aria-colcount", cols);
-        this.svg.replaceChildren(...(painted ? [] : this.#slab(w, h)), this.#coordinates(k, m),
+        this.svg.replaceChildren(...(painted ? [] : this.#slab(w, h)), this.#coordinates(k, left),
             painted ? this.#oneSquare() : this.#grid(), ...Object.values(this.layers), this.mark, this.ring);
         this.zoom = zoom;
         this.#window();
@@ -189,14 +190,14 @@ export class BoardView {
         make("text", { class: "letter", x, y: y + 7, fill: textColour(fill) }, [colour])];
     }
 
-    #coordinates(k, m) {
+    #coordinates(k, left) {
         const { rows, cols } = this.board, group = make("g", { "aria-hidden": "true" });
         const side = Math.max(rows, cols);
         const every = [1, 5, 10, 20, 50, 100].find((step) => side / step <= (step === 1 ? 26 : 12)) ?? 100;
 
         for (let row = 0; row < rows; row++)
             if ((rows - row) % every === 0 || rows - row === 1)
-                group.append(make("text", { class: "coord", x: -9 - (m - 9) / 2,
+                group.append(make("text", { class: "coord", x: -9 - (left - 9) / 2,
                     y: row * unit + unit / 2 + 5 * k }, [String(rows - row)]));
         for (let col = 0; col < cols; col++)
             if ((col + 1) % every === 0 || col === 0)
