@@ -247,7 +247,7 @@ static void add_edge(const finding *f, const cq_pair *pair)
     }
 }
 
-/* The word is short, so that it is as large on a domino that stands as on one that lies. */
+/* The word is short: it is as large on a domino that stands as on one that lies. */
 static void add_always(const finding *f, const cq_pair *pair)
 {
     cq_scene *scene = f->b->scene;

@@ -4,8 +4,7 @@
  * runs. Eight states are tested at once there, and those that pass are pressed together
  * by one instruction; a doubt is followed mask by mask for all eight until none of them
  * is in danger. States of more than a word go the plain way. If every processor has
- * vectors of two words (WebAssembly, arm64), doubts are followed for two states at
- * once.
+ * vectors of two words (WebAssembly, arm64), two of these test and doubt four states.
  */
 #include "engine/frontier/passes.h"
 
@@ -292,14 +291,75 @@ const cq_passes *cq_passes_best(size_t words)
 
 #elif defined(__wasm_simd128__) || defined(__aarch64__)
 
-/* ---- two at once, on machines that always can ---- */
+/* ---- two by two, on machines that always can ---- */
+
+#ifdef __wasm_simd128__
+#include <wasm_simd128.h>
+#endif
 
 typedef uint64_t two __attribute__((vector_size(16)));
 typedef int64_t truth __attribute__((vector_size(16))); /* -1 or 0 each */
 
+/* Four states, in vectors that need not wait for each other. */
+typedef struct pairs {
+    two low, high;
+} pairs;
+
+static inline pairs load_pairs(const uint64_t *from)
+{
+    return (pairs){{from[0], from[1]}, {from[2], from[3]}};
+}
+
+static inline bool is_any(truth of)
+{
+#ifdef __wasm_simd128__
+    return wasm_v128_any_true((v128_t)of);
+#else
+    return of[0] | of[1];
+#endif
+}
+
+/* Bit k: the k-th of two is true. */
+static inline unsigned bits_of(truth of)
+{
+#ifdef __wasm_simd128__
+    return (unsigned)wasm_i64x2_bitmask((v128_t)of);
+#else
+    return (unsigned)(of[0] & 1) | (unsigned)(of[1] & 2);
+#endif
+}
+
+/* Few states pass: four that do not are left behind by one look. */
+static size_t test_pairs(const uint64_t *masks, size_t words, const uint64_t *old,
+                         size_t count, uint64_t *keys, uint32_t *index)
+{
+    uint64_t test = masks[0], want = masks[1], keep = masks[2], set = masks[3];
+    uint64_t add = masks[4];
+    size_t passing = 0, i = 0;
+
+    for (; i + 4 <= count; i += 4) {
+        pairs four = load_pairs(old + i);
+        truth low = (truth)((four.low & test) == want);
+        truth high = (truth)((four.high & test) == want);
+
+        if (!is_any(low | high))
+            continue;
+        for (size_t k = i; k < i + 4; k++) {
+            keys[passing] = ((old[k] & keep) | set) + add;
+            index[passing] = (uint32_t)k;
+            passing += (old[k] & test) == want;
+        }
+    }
+    for (size_t from = i, more = test_word(masks, words, old + from, count - from,
+                                           keys + passing, index + passing);
+         more > 0; more--)
+        index[passing++] += (uint32_t)from;
+    return passing;
+}
+
 /* Bit k: some doubt finds an item without a way in state k, of those in `in`. */
-static inline unsigned dead_two(const cq_plan *plan, const cq_move *move, two key,
-                                unsigned in, cq_doubt *tally)
+static inline unsigned dead_pairs(const cq_plan *plan, const cq_move *move, pairs key,
+                                  unsigned in, cq_doubt *tally)
 {
     const uint64_t *pair = plan->pool.at + move->pairs;
     unsigned dead = 0;
@@ -307,26 +367,35 @@ static inline unsigned dead_two(const cq_plan *plan, const cq_move *move, two ke
     for (uint32_t i = move->doubts; i < move->doubt_end; i++, pair += 2) {
         const cq_doubt *doubt = &plan->doubts.at[i];
         const uint64_t *mask = plan->pool.at + doubt->masks, *end = mask + doubt->count;
-        truth hit = (truth)((key & pair[0]) == pair[1]);
+        truth low = (truth)((key.low & pair[0]) == pair[1]);
+        truth high = (truth)((key.high & pair[0]) == pair[1]);
 
-        for (; mask < end && (hit[0] | hit[1]); mask++)
-            hit &= (truth)((key & *mask) != 0);
-        dead = add_dead(dead, ((unsigned)(hit[0] & 1) | (unsigned)(hit[1] & 2)) & in,
-                        tally ? tally + i : NULL);
+        for (; mask < end && is_any(low | high); mask++) {
+            low &= (truth)((key.low & *mask) != 0);
+            high &= (truth)((key.high & *mask) != 0);
+        }
+        if (is_any(low | high))
+            dead = add_dead(dead, (bits_of(low) | bits_of(high) << 2) & in,
+                            tally ? tally + i : NULL);
     }
     return dead;
 }
 
-static size_t doubt_two(const cq_plan *plan, const cq_move *move, uint64_t *keys,
-                        uint32_t *index, size_t count, cq_doubt *tally)
+static size_t doubt_pairs(const cq_plan *plan, const cq_move *move, uint64_t *keys,
+                          uint32_t *index, size_t count, cq_doubt *tally)
 {
     size_t left = 0;
 
-    for (size_t i = 0; i < count; i += 2) {
-        two key = {keys[i], i + 1 < count ? keys[i + 1] : keys[i]};
-        unsigned dead = dead_two(plan, move, key, i + 1 < count ? 3 : 1, tally);
+    for (size_t i = 0; i < count; i += 4) {
+        size_t many = count - i < 4 ? count - i : 4;
+        uint64_t last[4] = {0};
+        unsigned dead;
 
-        for (size_t k = i; k < i + 2 && k < count; k++, dead >>= 1) {
+        for (size_t k = 0; many < 4 && k < many; k++)
+            last[k] = keys[i + k];
+        dead = dead_pairs(plan, move, load_pairs(many < 4 ? last : keys + i),
+                          (1u << many) - 1, tally);
+        for (size_t k = i; k < i + many; k++, dead >>= 1) {
             keep_state(keys, index, k, left, 1);
             left += !(dead & 1);
         }
@@ -334,7 +403,7 @@ static size_t doubt_two(const cq_plan *plan, const cq_move *move, uint64_t *keys
     return left;
 }
 
-static const cq_passes pairs_of_states = {test_word, doubt_two};
+static const cq_passes pairs_of_states = {test_pairs, doubt_pairs};
 
 const cq_passes *cq_passes_best(size_t words)
 {
