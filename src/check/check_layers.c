@@ -133,13 +133,11 @@ static cq_status read_layer(judge *j, bool *sound)
 /* Everything that the step makes of a state. */
 static bool follow(judge *j, const uint64_t *from)
 {
-    size_t choices = j->steps->choices(j->steps, j->step);
+    size_t choices = j->steps->choices(j->steps, j->step, from);
 
     for (size_t i = 0; i < choices; i++) {
-        cq_step_end end;
+        cq_step_end end = j->steps->choose(j->steps, j->step, i, from, j->key);
 
-        memcpy(j->key, from, j->steps->words * sizeof *j->key);
-        end = j->steps->choose(j->steps, j->step, i, j->key);
         if (end == CQ_STEP_COMPLETES)
             return refuse(j, "a solution is completed here");
         if (end == CQ_STEP_HOLDS && j->step + 1 < j->steps->count &&

@@ -20,8 +20,6 @@
 
 #include "base/assert.h"
 
-#include <string.h>
-
 #define SHUT ((uint32_t)CQ_SLOT_MOST) /* a secondary item, used without a colour */
 #define NO_ITEM UINT32_MAX
 
@@ -32,43 +30,70 @@ typedef struct cover_steps {
     uint32_t *options; /* sorted by group */
     size_t count;      /* of options that have a primary item */
     cq_u32s groups;    /* where each begins in `options`, and the end */
+    cq_u32s leaders;   /* the item of each group */
     bool *idle;        /* items without a demand */
 } cover_steps;
 
 /* ---- states ---- */
 
-static size_t choices(const cq_steps *steps, size_t step)
+/* Whether a primary item that something is asked of has all that it may have. */
+static bool is_full(const cover_steps *s, uint32_t item, const uint64_t *key)
+{
+    uint32_t used = cq_slot_get(key, s->base.slots[item]);
+
+    return used >= s->cover->items.at[item].most || used == CQ_SLOT_MOST;
+}
+
+/* To take none comes first: if the item of the group is full, that is all. */
+static size_t choices(const cq_steps *steps, size_t step, const uint64_t *state)
 {
     const cover_steps *s = (const cover_steps *)steps;
+    uint32_t item = s->leaders.at[step];
 
+    if (!s->idle[item] && is_full(s, item, state))
+        return 1;
     return s->groups.at[step + 1] - s->groups.at[step] + 1;
 }
 
-static bool use(const cover_steps *s, cq_entry entry, uint64_t *key)
+static bool can_use(const cover_steps *s, cq_entry entry, const uint64_t *key)
 {
-    uint32_t slot = s->base.slots[entry.item], used = cq_slot_get(key, slot);
+    uint32_t used;
 
-    if (entry.item < s->cover->primary) {
-        if (used >= s->cover->items.at[entry.item].most || used == CQ_SLOT_MOST)
-            return false;
-        cq_slot_set(key, slot, used + 1);
-        return true;
-    }
-    cq_slot_set(key, slot, entry.colour == CQ_NO_COLOUR ? SHUT : entry.colour);
+    if (entry.item < s->cover->primary)
+        return !is_full(s, entry.item, key);
+    used = cq_slot_get(key, s->base.slots[entry.item]);
     return used == 0 || (used != SHUT && used == entry.colour);
 }
 
-/* Whether the option fits the state in the key, which then has it. */
-static bool take(cover_steps *s, uint32_t option, uint64_t *key)
+static bool fits(cover_steps *s, uint32_t option, const uint64_t *key)
 {
     const cq_cover *cover = s->cover;
 
     for (uint32_t e = cover->starts.at[option]; e < cover->starts.at[option + 1]; e++) {
         s->base.work++;
-        if (!s->idle[cover->entries.at[e].item] && !use(s, cover->entries.at[e], key))
+        if (!s->idle[cover->entries.at[e].item] &&
+            !can_use(s, cover->entries.at[e], key))
             return false;
     }
     return true;
+}
+
+/* The key has the option, too. */
+static void take(const cover_steps *s, uint32_t option, uint64_t *key)
+{
+    const cq_cover *cover = s->cover;
+
+    for (uint32_t e = cover->starts.at[option]; e < cover->starts.at[option + 1]; e++) {
+        cq_entry entry = cover->entries.at[e];
+        uint32_t slot = s->base.slots[entry.item];
+
+        if (s->idle[entry.item])
+            continue;
+        if (entry.item < cover->primary)
+            cq_slot_set(key, slot, cq_slot_get(key, slot) + 1);
+        else
+            cq_slot_set(key, slot, entry.colour == CQ_NO_COLOUR ? SHUT : entry.colour);
+    }
 }
 
 /* Whether the items that leave have what they need; they leave the key. */
@@ -85,14 +110,17 @@ static bool close_items(const cover_steps *s, size_t step, uint64_t *key)
     return true;
 }
 
-/* The last choice takes no option. */
-static cq_step_end choose(cq_steps *steps, size_t step, size_t choice, uint64_t *key)
+static cq_step_end choose(cq_steps *steps, size_t step, size_t choice,
+                          const uint64_t *state, uint64_t *key)
 {
     cover_steps *s = (cover_steps *)steps;
-    size_t at = s->groups.at[step] + choice;
+    const uint32_t *group = s->options + s->groups.at[step];
 
-    if (at < s->groups.at[step + 1] && !take(s, s->options[at], key))
+    if (choice > 0 && !fits(s, group[choice - 1], state))
         return CQ_STEP_FAILS;
+    cq_key_copy(key, state, steps->words);
+    if (choice > 0)
+        take(s, group[choice - 1], key);
     if (!close_items(s, step, key))
         return CQ_STEP_FAILS;
     return step + 1 == s->base.count ? CQ_STEP_COMPLETES : CQ_STEP_HOLDS;
@@ -149,8 +177,10 @@ static cq_status make_groups(cover_steps *s)
 
     for (uint32_t i = 0; i < s->count; i++, before = item) {
         item = first_item(s, s->options[i]);
-        if (item != before || s->cover->items.at[item].most > 1)
+        if (item != before || s->cover->items.at[item].most > 1) {
             cq_try(cq_vec_push(ctx, &s->groups, i));
+            cq_try(cq_vec_push(ctx, &s->leaders, item));
+        }
     }
     s->base.count = s->groups.count;
     return cq_vec_push(ctx, &s->groups, (uint32_t)s->count);
@@ -199,7 +229,7 @@ static void drop(cq_steps *steps)
     cover_steps *s = (cover_steps *)steps;
 
     cq_free_each(s->options, s->idle);
-    cq_vec_free(&s->groups);
+    cq_vec_free_each(&s->groups, &s->leaders);
 }
 
 static cq_status make(cover_steps *s)

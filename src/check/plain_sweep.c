@@ -6,9 +6,10 @@
  *
  * Cost: states times the choices of a step. Counted, and given up if it is too much, or
  * is going to be: layers that are large now are still large a while later. A quarter of
- * the steps to come is expected to take what this one has taken already, and in the
- * first half of the steps the next one so much more as the last one had more than the
- * one before. If that is beyond the limit, the rest of it would be spent in vain.
+ * the steps to come is expected to take what this one has taken already; in the first
+ * quarter of the steps, where layers have only begun to grow, all of them; and in the
+ * first half the next one so much more as the last one had more than the one before. If
+ * that is beyond the limit, the rest of it would be spent in vain.
  */
 #include "base/assert.h"
 #include "base/keys.h"
@@ -16,10 +17,8 @@
 #include "check/placed_cover.h"
 #include "check/tour_lists.h"
 
-#include <string.h>
-
-/* Steps for each state; one step in STEPS_LIKE_THIS is as large as this one; growth
- * beyond which nothing is predicted. */
+/* Steps for each state; one step in STEPS_LIKE_THIS is as large as this one, and as many
+ * parts of the steps come first; growth beyond which nothing is predicted. */
 enum { ADDING = 8, STEPS_LIKE_THIS = 4, GROWTH_MOST = 8 };
 
 typedef struct layer {
@@ -63,13 +62,12 @@ static cq_status add_state(sweep *s, cq_wide count)
 /* One state with each choice of a step. */
 static cq_status branch(sweep *s, uint32_t state, size_t step)
 {
-    size_t words = s->steps->words, choices = s->steps->choices(s->steps, step);
+    const uint64_t *from = s->now.states.at + state * s->steps->words;
+    size_t choices = s->steps->choices(s->steps, step, from);
 
     for (size_t i = 0; i < choices; i++) {
-        cq_step_end end;
+        cq_step_end end = s->steps->choose(s->steps, step, i, from, s->key);
 
-        memcpy(s->key, s->now.states.at + state * words, words * sizeof *s->key);
-        end = s->steps->choose(s->steps, step, i, s->key);
         if (end == CQ_STEP_COMPLETES)
             add(s, &s->found, s->now.counts.at[state]);
         else if (end == CQ_STEP_HOLDS)
@@ -81,25 +79,28 @@ static cq_status branch(sweep *s, uint32_t state, size_t step)
 /* How many times the work of this step is still to come, about. */
 static uint64_t foresee(const sweep *s, size_t step)
 {
-    uint64_t likely = (s->steps->count - step) / STEPS_LIKE_THIS, growth = 0;
+    uint64_t likely = s->steps->count - step, growth = 0;
 
+    if (STEPS_LIKE_THIS * step >= s->steps->count)
+        likely /= STEPS_LIKE_THIS;
     if (2 * step < s->steps->count && s->took[1])
         growth = s->took[0] / s->took[1];
     return likely + (growth < GROWTH_MOST ? growth : GROWTH_MOST);
 }
 
-static bool is_too_much(const sweep *s, uint64_t before, uint64_t likely)
+/* The work up to which the step may go. */
+static uint64_t most_before(const sweep *s, size_t step)
 {
-    uint64_t work = s->steps->work, left = s->most - before;
+    uint64_t work = s->steps->work, likely = foresee(s, step);
 
-    cq_assert(before <= work && before <= s->most);
-    return work > s->most || (likely > 0 && work - before > left / likely);
+    cq_assert(work <= s->most);
+    return likely ? work + (s->most - work) / likely : s->most;
 }
 
 static cq_status go_over(sweep *s)
 {
     for (size_t step = 0; step < s->steps->count && !s->given_up; step++) {
-        uint64_t before = s->steps->work, likely = foresee(s, step);
+        uint64_t before = s->steps->work, most = most_before(s, step);
         layer spare;
 
         cq_keys_clear(&s->next.states);
@@ -107,7 +108,7 @@ static cq_status go_over(sweep *s)
         for (uint32_t i = 0; i < s->now.states.count && !s->given_up; i++) {
             cq_try(branch(s, i, step));
             cq_try(cq_poll_at(s->ctx, (uint64_t)i + 1));
-            s->given_up |= is_too_much(s, before, likely);
+            s->given_up |= s->steps->work > most;
         }
         s->took[1] = s->took[0];
         s->took[0] = s->steps->work - before;

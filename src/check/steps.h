@@ -40,9 +40,11 @@ struct cq_steps {
     bool too_large;  /* for the slots */
     bool hopeless;   /* seen before the first step: nothing is a solution */
     unsigned factor; /* solutions for each that is completed */
-    /* How many choices a step has, and one of them, made in the key. */
-    size_t (*choices)(const cq_steps *steps, size_t step);
-    cq_step_end (*choose)(cq_steps *steps, size_t step, size_t choice, uint64_t *key);
+    /* How many choices a step leaves a state: others, after these, would fail. And one
+     * of them; the key is what it makes of the state, unless it fails. */
+    size_t (*choices)(const cq_steps *steps, size_t step, const uint64_t *state);
+    cq_step_end (*choose)(cq_steps *steps, size_t step, size_t choice,
+                          const uint64_t *state, uint64_t *key);
     /* Whether a key that was read can be a state after the step; NULL: any can. */
     bool (*is_state)(const cq_steps *steps, size_t step, const uint64_t *key);
     void (*drop)(cq_steps *steps); /* what is not above */
@@ -57,6 +59,13 @@ static inline void cq_slot_set(uint64_t *key, uint32_t slot, uint32_t value)
 {
     key[slot / 4] &= ~((uint64_t)CQ_SLOT_MOST << slot % 4 * 16);
     key[slot / 4] |= (uint64_t)value << slot % 4 * 16;
+}
+
+/* In line: keys have a few words. */
+static inline void cq_key_copy(uint64_t *to, const uint64_t *from, size_t words)
+{
+    for (size_t i = 0; i < words; i++)
+        to[i] = from[i];
 }
 
 /* Primary items are decided by their rank; each rank is below the number of items. */

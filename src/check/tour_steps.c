@@ -29,7 +29,9 @@
 enum { OUT, IN, CHOICES };
 
 typedef struct step_edge {
-    uint32_t a, b;           /* rank of a < rank of b */
+    uint32_t a, b; /* rank of a < rank of b */
+    uint32_t a_slot, b_slot;
+    bool a_enters, b_enters; /* it is the first edge of that end */
     uint32_t a_left, b_left; /* edges that come later at each end */
     uint64_t order;          /* of both ranks */
     bool must;               /* be in */
@@ -44,17 +46,16 @@ typedef struct tour_steps {
 
 /* ---- states ---- */
 
-static size_t choices(const cq_steps *steps, size_t step)
+static size_t choices(const cq_steps *steps, size_t step, const uint64_t *state)
 {
-    (void)steps, (void)step;
+    (void)steps, (void)step, (void)state;
     return CHOICES;
 }
 
 /* The path that a vertex is an end of begins with it alone. */
-static void enter(const cq_steps *s, uint32_t step, uint32_t v, uint64_t *key)
+static uint32_t end_of(const uint64_t *state, uint32_t slot, bool enters)
 {
-    if (s->first[v] == step)
-        cq_slot_set(key, s->slots[v], s->slots[v] + 1);
+    return enters ? slot + 1 : cq_slot_get(state, slot);
 }
 
 static bool all_done(const cq_steps *s, const uint64_t *key)
@@ -65,17 +66,15 @@ static bool all_done(const cq_steps *s, const uint64_t *key)
     return true;
 }
 
-static cq_step_end join(const tour_steps *s, uint32_t step, uint64_t *key)
+/* The edge joins the ends of two paths, whose other ends are these; or of one. */
+static cq_step_end join(const tour_steps *s, size_t step, uint32_t a_end,
+                        uint32_t b_end, uint64_t *key)
 {
     const step_edge *e = &s->edges.at[step];
-    uint32_t a = s->base.slots[e->a], b = s->base.slots[e->b];
-    uint32_t a_end = cq_slot_get(key, a), b_end = cq_slot_get(key, b);
 
-    if (a_end == 0 || b_end == 0)
-        return CQ_STEP_FAILS;
-    cq_slot_set(key, a, 0);
-    cq_slot_set(key, b, 0);
-    if (a_end == b + 1)
+    cq_slot_set(key, e->a_slot, 0);
+    cq_slot_set(key, e->b_slot, 0);
+    if (a_end == e->b_slot + 1)
         return step >= s->earliest && all_done(&s->base, key) ? CQ_STEP_COMPLETES
                                                               : CQ_STEP_FAILS;
     cq_slot_set(key, a_end - 1, b_end);
@@ -83,29 +82,33 @@ static cq_step_end join(const tour_steps *s, uint32_t step, uint64_t *key)
     return CQ_STEP_HOLDS;
 }
 
-/* Whether a vertex can still get what it lacks. */
-static bool can_go_on(const cq_steps *s, uint32_t v, uint32_t left, const uint64_t *key)
+/* What a vertex lacks, by the other end of its path. */
+static uint32_t lack(uint32_t slot, uint32_t end)
 {
-    uint32_t end = cq_slot_get(key, s->slots[v]);
-
-    return left >= (end == 0 ? 0u : end == s->slots[v] + 1 ? 2u : 1u);
+    return end == 0 ? 0 : end == slot + 1 ? 2 : 1;
 }
 
-static cq_step_end choose(cq_steps *steps, size_t step, size_t choice, uint64_t *key)
+/* Without the edge both ends have to make do with those to come; with it they lack one
+ * less. */
+static cq_step_end choose(cq_steps *steps, size_t step, size_t choice,
+                          const uint64_t *state, uint64_t *key)
 {
     const tour_steps *s = (const tour_steps *)steps;
     const step_edge *e = &s->edges.at[step];
-    cq_step_end end = e->must && choice == OUT ? CQ_STEP_FAILS : CQ_STEP_HOLDS;
+    uint32_t a_end = end_of(state, e->a_slot, e->a_enters), in = choice == IN;
+    uint32_t b_end = end_of(state, e->b_slot, e->b_enters);
+    uint32_t a_lacks = lack(e->a_slot, a_end), b_lacks = lack(e->b_slot, b_end);
 
     steps->work++;
-    enter(steps, (uint32_t)step, e->a, key);
-    enter(steps, (uint32_t)step, e->b, key);
-    if (choice == IN)
-        end = join(s, (uint32_t)step, key);
-    if (end == CQ_STEP_HOLDS && !(can_go_on(steps, e->a, e->a_left, key) &&
-                                  can_go_on(steps, e->b, e->b_left, key)))
-        end = CQ_STEP_FAILS;
-    return end;
+    if (a_lacks < in || b_lacks < in || a_lacks > e->a_left + in ||
+        b_lacks > e->b_left + in || (e->must && !in))
+        return CQ_STEP_FAILS;
+    cq_key_copy(key, state, steps->words);
+    if (e->a_enters)
+        cq_slot_set(key, e->a_slot, a_end);
+    if (e->b_enters)
+        cq_slot_set(key, e->b_slot, b_end);
+    return in ? join(s, step, a_end, b_end, key) : CQ_STEP_HOLDS;
 }
 
 /* Values are the ends of paths of one another. */
@@ -231,6 +234,18 @@ static void drop(cq_steps *steps)
     cq_vec_free(&s->edges);
 }
 
+static void place_edges(tour_steps *s)
+{
+    for (uint32_t step = 0; step < s->base.count; step++) {
+        step_edge *e = &s->edges.at[step];
+
+        e->a_slot = s->base.slots[e->a];
+        e->b_slot = s->base.slots[e->b];
+        e->a_enters = s->base.first[e->a] == step;
+        e->b_enters = s->base.first[e->b] == step;
+    }
+}
+
 static cq_status make(tour_steps *s, const cq_problem *problem, const uint32_t *rank)
 {
     uint32_t *left;
@@ -245,6 +260,7 @@ static cq_status make(tour_steps *s, const cq_problem *problem, const uint32_t *
     count_left(s, left);
     cq_free(left);
     cq_try(cq_steps_give_slots(&s->base));
+    place_edges(s);
     s->base.too_large = s->base.width >= CQ_SLOT_MOST;
     return CQ_OK;
 }

@@ -258,24 +258,25 @@ static cq_status add_key(sweep *s, layer *to, uint64_t ways)
 
 static cq_status sweep_step(sweep *s, size_t step)
 {
-    size_t words = s->steps->words;
     layer spare;
 
     cq_keys_clear(&s->next.keys);
     s->next.ways.count = 0;
-    for (size_t i = 0; i < s->now.keys.count; i++)
-        for (size_t c = 0; c < s->steps->choices(s->steps, step); c++) {
-            uint64_t ways = s->now.ways.at[i];
-            cq_step_end end;
+    for (size_t i = 0; i < s->now.keys.count; i++) {
+        const uint64_t *from = s->now.keys.at + i * s->steps->words;
+        size_t choices = s->steps->choices(s->steps, step, from);
 
-            memcpy(s->key, s->now.keys.at + i * words, words * sizeof *s->key);
-            end = s->steps->choose(s->steps, step, c, s->key);
+        for (size_t c = 0; c < choices; c++) {
+            uint64_t ways = s->now.ways.at[i];
+            cq_step_end end = s->steps->choose(s->steps, step, c, from, s->key);
+
             if (end == CQ_STEP_HOLDS)
                 cq_try(add_key(s, &s->next, ways));
             else if (end == CQ_STEP_COMPLETES)
                 s->given_up |=
                     __builtin_add_overflow(s->completed, ways, &s->completed);
         }
+    }
     spare = s->now;
     s->now = s->next;
     s->next = spare;
