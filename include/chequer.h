@@ -1012,12 +1012,13 @@ typedef enum cq_proof_format {
     CQ_PROOF_AS_LAYERS /* also chequer's own: all states of a sweep */
 } cq_proof_format;
 
-/* About how large a tree or layers will be, by random probes and the predictions for a
- * sweep; 0 for other formats, whose size cannot be foreseen. */
+/* About how large a tree or layers will be: the first nodes are written to nowhere, and
+ * random probes or the predictions for a sweep say how many there are. A small proof's
+ * size is exact. 0 for other formats, whose size cannot be foreseen. */
 CQ_API cq_status cq_proof_foresee(cq_context *ctx, const cq_problem *problem,
                                   cq_proof_format format, cq_proof_size *out);
 /* Which of chequer's own formats suits this no: layers if a sweep found it or if they
- * will be much smaller, else a tree. */
+ * will have far fewer states than a tree nodes, else a tree. */
 CQ_API cq_status cq_proof_format_for(cq_context *ctx, const cq_problem *problem,
                                      const cq_answer *answer, cq_proof_format *out);
 
@@ -1025,7 +1026,8 @@ CQ_API cq_status cq_proof_format_for(cq_context *ctx, const cq_problem *problem,
  * docs/proofs.md describes the formats. CQ_REFUSED if there is a solution, CQ_STOPPED
  * after cq_cancel or at the end of the time, CQ_IO on a full disk: what was written is
  * then not a proof. `answer` may be NULL; with its reason, a proof as PBP can be short.
- * `size` may be NULL as well. */
+ * `size` may be NULL as well. While a tree or layers are written, notes say at each
+ * doubling how large they are and will be (see cq_context_on_note). */
 CQ_API cq_status cq_proof_write(cq_context *ctx, const cq_problem *problem,
                                 const cq_answer *answer, cq_proof_format format,
                                 FILE *out, cq_proof_size *size);

@@ -109,10 +109,7 @@ cq_status cq_proof_write(cq_context *ctx, const cq_problem *problem,
 
 /* ---- how large it will be ---- */
 
-/* Bytes for a node of a tree, for a state, and for what is there anyway, about: what
- * the proofs in docs/proofs.md have. */
-enum { PROBES = 100, HEAD_BYTES = 30 };
-static const double tree_bytes = 0.5, layer_bytes = 2.5;
+enum { PROBES = 100, TRIAL_NODES = 1 << 13 };
 
 static cq_status foresee_tree(cq_context *ctx, const cq_problem *problem, double *nodes)
 {
@@ -127,16 +124,45 @@ static cq_status foresee_tree(cq_context *ctx, const cq_problem *problem, double
     return status;
 }
 
-static uint64_t whole(double number)
+/* The first nodes are written to nowhere: what they take says what others will take. A
+ * proof that ends with them is as large as that. */
+static cq_status try_writing(cq_context *ctx, const cq_problem *problem, bool layers,
+                             cq_proof_file *file, bool *whole)
 {
-    return number < 0x1p63 ? (uint64_t)number : UINT64_MAX;
+    bool solvable = false;
+    cq_status status = cq_proof_begin(ctx, problem, layers, NULL, file);
+
+    file->most = TRIAL_NODES;
+    cq_then(status,
+            (layers ? cq_prove_layers : search_all)(ctx, problem, file, &solvable));
+    *whole = status == CQ_OK && !solvable;
+    if (*whole)
+        status = cq_proof_end(file);
+    return status == CQ_STOPPED && file->ended ? CQ_OK : status;
+}
+
+/* Of a tree by random probes, of a sweep by the predictions for its order; at least
+ * what the trial has seen. */
+static cq_status foresee_nodes(cq_context *ctx, const cq_problem *problem, bool layers,
+                               const cq_proof_file *trial, double *nodes)
+{
+    double least = (double)trial->nodes;
+
+    if (layers && trial->likely > least)
+        least = trial->likely;
+    cq_try((layers ? cq_foresee_layers : foresee_tree)(ctx, problem, nodes));
+    if (*nodes < least)
+        *nodes = least;
+    return CQ_OK;
 }
 
 cq_status cq_proof_foresee(cq_context *ctx, const cq_problem *problem,
                            cq_proof_format format, cq_proof_size *out)
 {
-    bool layers = format == CQ_PROOF_AS_LAYERS;
+    bool layers = format == CQ_PROOF_AS_LAYERS, whole = false;
+    cq_proof_file trial = {0};
     double nodes = 0;
+    cq_status status;
 
     cq_try(cq_need(ctx, problem, "a problem"));
     cq_try(cq_need(ctx, out, "a place for the size"));
@@ -144,15 +170,19 @@ cq_status cq_proof_foresee(cq_context *ctx, const cq_problem *problem,
     *out = (cq_proof_size){0};
     if (!layers && format != CQ_PROOF_AS_TREE)
         return CQ_OK;
-    cq_try((layers ? cq_foresee_layers : foresee_tree)(ctx, problem, &nodes));
-    *out = (cq_proof_size){
-        .nodes = whole(nodes),
-        .bytes = whole(HEAD_BYTES + nodes * (layers ? layer_bytes : tree_bytes))};
-    return CQ_OK;
+    status = try_writing(ctx, problem, layers, &trial, &whole);
+    if (status == CQ_OK && !whole)
+        status = foresee_nodes(ctx, problem, layers, &trial, &nodes);
+    if (status == CQ_OK)
+        *out = whole ? (cq_proof_size){trial.nodes, trial.bytes}
+                     : cq_proof_likely(&trial, nodes);
+    cq_proof_free(&trial);
+    return status;
 }
 
-/* So much smaller must layers be to stand for a search. */
-enum { WORTH_LAYERS = 8 };
+/* A search has layers if it would have so many times as many nodes as they have states:
+ * that is how long a reader takes. */
+enum { WORTH_LAYERS = 40 };
 
 cq_status cq_proof_format_for(cq_context *ctx, const cq_problem *problem,
                               const cq_answer *answer, cq_proof_format *out)
@@ -169,7 +199,7 @@ cq_status cq_proof_format_for(cq_context *ctx, const cq_problem *problem,
         return CQ_OK;
     cq_try(cq_proof_foresee(ctx, problem, CQ_PROOF_AS_TREE, &tree));
     cq_try(cq_proof_foresee(ctx, problem, CQ_PROOF_AS_LAYERS, &layers));
-    if (layers.bytes < tree.bytes / WORTH_LAYERS)
+    if (layers.nodes < tree.nodes / WORTH_LAYERS)
         *out = CQ_PROOF_AS_LAYERS;
     return CQ_OK;
 }

@@ -16,6 +16,7 @@ typedef struct level {
     size_t decided; /* on the trail before */
     size_t arc;
     uint32_t v;
+    double share; /* of the tree that each side stands for */
 } level;
 
 typedef struct walker {
@@ -23,6 +24,7 @@ typedef struct walker {
     cq_partial partial;
     cq_proof_file *file;
     uint32_t *edge; /* by arc */
+    double share;   /* of the tree that is below the present place */
     CQ_VEC(level) levels;
 } walker;
 
@@ -67,7 +69,7 @@ static void choose(const cq_partial *f, level *choice)
 static cq_status branch(walker *w)
 {
     cq_partial *f = &w->partial;
-    level choice = {.decided = f->decided};
+    level choice = {.decided = f->decided, .share = w->share /= 2};
 
     choose(f, &choice);
     w->file->nodes++;
@@ -85,6 +87,7 @@ static bool turn_back(walker *w)
     if (w->levels.count == 0)
         return false;
     choice = w->levels.at[--w->levels.count];
+    w->share = choice.share;
     cq_partial_undo(&w->partial, choice.decided);
     cq_partial_put_out(&w->partial, choice.v, choice.arc);
     return true;
@@ -120,6 +123,8 @@ static cq_status walk(walker *w, bool *solvable)
             cq_try(put_cut(w, &leaf));
         if (!leaf)
             cq_try(branch(w));
+        else
+            w->file->share += w->share;
     } while (!*solvable && (!leaf || turn_back(w)));
     return CQ_OK;
 }
@@ -172,7 +177,7 @@ static cq_status probe_all(walker *w, unsigned probes, double *nodes)
 static cq_status run(cq_context *ctx, const cq_problem *problem, cq_proof_file *file,
                      bool *solvable, unsigned probes, double *nodes)
 {
-    walker w = {.ctx = ctx, .file = file};
+    walker w = {.ctx = ctx, .file = file, .share = 1};
     cq_status status;
 
     cq_try(cq_partial_init(ctx, problem, &w.partial));

@@ -25,6 +25,7 @@
 
 typedef struct frame {
     size_t first, next, end; /* in `choices`: the options of its children */
+    double share;            /* of the tree that each of them stands for */
 } frame;
 
 typedef struct walker {
@@ -147,6 +148,12 @@ static cq_status put_node(walker *w, uint32_t item)
     return cq_proof_put(w->file, w->stack.count, (uint64_t)item + 1);
 }
 
+/* Of the node, or the leaf, that comes next. */
+static double share_of(const walker *w)
+{
+    return w->stack.count ? w->stack.at[w->stack.count - 1].share : 1;
+}
+
 static cq_status open_node(walker *w, uint32_t item)
 {
     const cq_item *bounds = &w->cover->items.at[item];
@@ -160,6 +167,7 @@ static cq_status open_node(walker *w, uint32_t item)
     }
     f.end = w->choices.count - (bounds->least - w->used[item] - 1);
     cq_assert(f.end > f.first && w->choices.count - f.first == w->active[item]);
+    f.share = share_of(w) / (double)(f.end - f.first);
     cq_try(put_node(w, item));
     return cq_vec_push(w->ctx, &w->stack, f);
 }
@@ -190,6 +198,13 @@ static cq_status step(walker *w, bool *more)
     return CQ_OK;
 }
 
+static cq_status close_leaf(walker *w)
+{
+    if (w->file)
+        w->file->share += share_of(w);
+    return put_lemma(w, 0);
+}
+
 static cq_status walk(walker *w, bool *solvable)
 {
     uint32_t item = 0;
@@ -203,7 +218,7 @@ static cq_status walk(walker *w, bool *solvable)
         if (now == OPEN)
             cq_try(open_node(w, item));
         else if (now == HOPELESS)
-            cq_try(put_lemma(w, 0));
+            cq_try(close_leaf(w));
         *solvable = now == SOLVED;
         cq_try(step(w, &more));
     }

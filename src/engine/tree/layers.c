@@ -201,15 +201,24 @@ static cq_status put_row(cq_layers *l, const uint16_t *before, const uint16_t *r
     return put_values(l, row, slot + 1);
 }
 
-static cq_status put_layer(cq_layers *l)
+/* About how many states there will be: as if layers shrank evenly from here to the last
+ * one. They do in the latter half; until then that is what there will be at least. */
+static void foretell(cq_layers *l, size_t step, size_t count)
+{
+    l->file->likely =
+        (double)l->file->nodes + (double)count * (1 + (double)(l->steps - step) / 2);
+}
+
+static cq_status put_layer(cq_layers *l, size_t step)
 {
     size_t count = row_count(l);
 
+    foretell(l, step, count);
     cq_try(cq_proof_put(l->file, AT_COUNT, count));
-    l->file->nodes += count;
     for (size_t i = 0; i < count; i++) {
         const uint16_t *row = l->next.at + i * l->width;
 
+        l->file->nodes++;
         cq_try(cq_poll_at(l->ctx, i + 1));
         cq_try(i ? put_row(l, row - l->width, row) : put_values(l, row, 0));
     }
@@ -250,7 +259,7 @@ cq_status cq_layers_write(cq_layers *l, cq_expand_fn *expand, void *user)
         go(l, step);
         settle(l);
         if (step + 1 < l->steps)
-            cq_try(put_layer(l));
+            cq_try(put_layer(l, step));
         swap_layers(l);
     }
     return CQ_OK;
