@@ -1,8 +1,8 @@
 /* checkpoint.c - the state of a run on file: see checkpoint.h.
  *
- * A new checkpoint is written to a file beside the old one, brought to the disk, and
- * renamed over the old one; then the directory is brought to the disk too. A run that
- * is killed, or a machine that fails, at any moment leaves the old one or the new one.
+ * A new checkpoint is written to a file next to the old one, flushed to disk and
+ * renamed over the old one; then the directory is flushed too. So if the run is killed
+ * or the machine fails, at any moment, either the old or the new one is there.
  *
  * The sum is FNV-1a over all bytes before it: every step of it is one to one, so that a
  * changed byte is always noticed.

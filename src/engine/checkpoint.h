@@ -1,10 +1,9 @@
 /* checkpoint.h - the state of a run on file, so that it can be resumed.
  *
- * A checkpoint is bound to its problem by the digest, to the engine by its name, to the
- * goal and to what else decides the order of the work; the rest is the engine's own, as
- * bytes. It is written beside the old one, which it then replaces: whatever happens,
- * one of them is whole. A sum over all of it stands at its end, so that one that was
- * cut short is refused.
+ * A checkpoint names its problem (by digest), its engine, its goal and everything else
+ * that decides the order of the work; the rest are bytes of the engine. It is written
+ * next to the old one and then replaces it, so one of them is always intact. It ends
+ * with a checksum, so a truncated file is refused.
  *
  *     text     "chequer checkpoint 1\n", then a line each: engine, goal, problem (the
  *              digest), variant (unique, symmetric, part I/N), found, output, seconds,

@@ -1,4 +1,4 @@
-/* checkpoint_look.c - the head of a checkpoint, for those who only want to know. */
+/* checkpoint_look.c - reads only the head of a checkpoint, to say what it is. */
 #include "base/file.h"
 #include "engine/engine.h"
 

@@ -1,10 +1,9 @@
 /* engine.h - what an engine is, and what it may ask of the run that it serves.
  *
  * An engine is a row in the table of src/solve/registry.c: a name, the goals it serves,
- * whether it fits a problem, its rank and the seconds it expects (cq_fit in chequer.h:
- * three things apart), and a function that runs it. It knows
- * problems and answers, never the command or the checker: what happens to a solution is
- * decided by cq_run_found.
+ * whether it fits a problem, its rank and the seconds it expects (the three members of
+ * cq_fit in chequer.h), and a function that runs it. It knows problems and answers,
+ * never the command or the checker: cq_run_found decides what happens to a solution.
  */
 #ifndef CQ_ENGINE_ENGINE_H
 #define CQ_ENGINE_ENGINE_H

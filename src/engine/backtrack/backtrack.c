@@ -1,12 +1,12 @@
 /* backtrack.c - the classic exhaustive search of the sources, for every kind of
  * problem.
  *
- * Always go on at the first place that is still open, try what fits there in the given
- * order, take the last choice back when nothing does. That is the search of Dekkers and
- * Duijvestijn for their chessboard puzzle (Philips Technical Review 24, 1962/63), of
- * the dominoes over the black squares, and of the knight's tour with its moves in a
- * fixed order. It is complete, needs memory for the path only, and is the yardstick for
- * the engines that do better.
+ * Continue at the first open place, try what fits there in the given order, and undo
+ * the last choice if nothing does. That is the search of Dekkers and Duijvestijn for
+ * their chessboard puzzle (Philips Technical Review 24, 1962/63), of the dominoes over
+ * the black squares, and of the knight's tour with its moves in a fixed order. It is
+ * complete, needs memory only for the path, and is the yardstick for the faster
+ * engines.
  */
 #include "engine/backtrack/backtrack.h"
 

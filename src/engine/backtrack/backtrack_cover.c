@@ -1,11 +1,10 @@
 /* backtrack_cover.c - backtracking over the first open item of a cover.
  *
- * The items are dealt with one after the other in their order. At item i the options
- * whose first primary item is i are tried in their order; when i has been covered often
- * enough it may be closed, and the search goes on to item i + 1. An option is thus
- * chosen at its first item and nowhere else, and among the options of one item in
- * ascending order, so that every solution is found exactly once, multiplicities
- * included.
+ * Items are covered in order. At item i, the options whose first primary item is i are
+ * tried in order; once i is covered often enough it may be closed, and the search
+ * continues with item i + 1. So an option is chosen only at its first item, and the
+ * options of one item in ascending order. Every solution is therefore found exactly
+ * once, even with multiplicities.
  *
  *     covered[i]   in how many chosen options primary item i occurs
  *     colour[j]    of secondary item j: FREE, TAKEN (without colour), or the colour

@@ -1,12 +1,12 @@
 /* backtrack_tour.c - backtracking over the moves of a tour, in a fixed order.
  *
- * The path grows by the first neighbour of its end that is not on it, in ascending
- * order or in the order of moves that was asked for; at a dead end the last move is
- * taken back. A closed tour starts where it is to start, or at vertex 0: every closed
- * tour passes there, and is met in both directions. The one counts whose second vertex
- * is tried before its last, which is the one that is met first. An open tour starts at
- * every vertex in turn, and its two directions count as two (as usual in the
- * literature).
+ * The path is extended to the first neighbour of its end that is not on it, in
+ * ascending order or in the order of moves that the user chose. At a dead end the last
+ * move is undone. A closed tour starts at the given vertex, or at vertex 0: every
+ * closed tour passes through it and is found in both directions. Only the direction
+ * found first is counted: the one whose second vertex is tried before its last. An open
+ * tour starts at every vertex in turn, and its two directions count as two (as usual in
+ * the literature).
  */
 #include "engine/backtrack/backtrack.h"
 #include "problem/move_order.h"

@@ -1,11 +1,11 @@
 /* dark.c - dominoes by backtracking over the dark squares.
  *
- * Every domino covers one dark square. So the dark squares are taken in their order,
- * and each is given its first neighbour that is not used yet; if a dark square has none
- * left, the one before it takes its next. When the last has been given one, all dark
- * squares are covered, and so is the board if it has as many light squares. That is the
- * search of "The General Mutilated Chessboard" (Mahesh, Joshi, Nadathur and De, Ashoka
- * University, 2020), without its recursion.
+ * Every domino covers one dark square. So the engine goes through the dark squares in
+ * order and gives each its first unused neighbour. If a dark square has none left, the
+ * square before it moves on to its next neighbour. When the last dark square has a
+ * neighbour, all dark squares are covered, and so is the board if it has as many light
+ * squares. That is the search of "The General Mutilated Chessboard" (Mahesh, Joshi,
+ * Nadathur and De, Ashoka University, 2020), without its recursion.
  *
  *     squares[]  the dark squares, row by row
  *     chosen[]   for each square up to the present one: which neighbour it has

@@ -6,18 +6,20 @@
  * those that stick out over the edge included, as the program of 1962 counted its
  * possibilities.
  *
- * Around the board lies a margin of absent cells, as wide as the widest piece (the
- * "fictive fields" of 1962), so that sticking out and lying on another piece are the
- * same test:
+ * The board is surrounded by a margin of absent cells, as wide as the widest piece (the
+ * "fictive fields" of 1962), so a single test finds both pieces that stick out and
+ * pieces that overlap:
  *
  *     field[]   the colour of every empty cell, 0 if there is none or it is covered
  *     levels[]  a stack: the cell being filled, and the next lay to try there
  *
- * A solution is complete when no empty cell is left and no piece is used too rarely.
+ * A solution is complete when no cell is empty and every piece has its minimum number
+ * of copies.
  *
- * If the symmetry is broken on a piece, its orientations that are not kept are no lays
- * at all; so it was in 1962, with two of the four orientations of one piece. If only
- * some placements of an orientation are kept, the others do not lie.
+ * If a piece is used to break the symmetry, orientations that are not kept have no
+ * lays. The program of 1962 did this with two of the four orientations of one piece. If
+ * only some placements of an orientation are kept, the others are rejected when they
+ * are tried.
  */
 #include "engine/backtrack/lays.h"
 

@@ -1,4 +1,4 @@
-/* lays.h - the search over lays, move by move: for the engine, and to be watched. */
+/* lays.h - the search over lays, move by move, for the engine and for --trace. */
 #ifndef CQ_ENGINE_LAYS_H
 #define CQ_ENGINE_LAYS_H
 

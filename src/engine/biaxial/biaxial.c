@@ -1,34 +1,33 @@
-/* biaxial.c - magic and semi-magic tours out of two chains and their mirror images.
+/* biaxial.c - magic and semi-magic tours made of two chains and their mirror images.
  *
- * Both middle lines of the board are mirrors, so that a square of its quarter stands
- * for four. Two chains of moves, A and B, visit every square of the quarter once; with
- * their images they visit the whole board. The tour walks all eight one after the
- * other, those that one mirror makes in the opposite direction:
+ * Both middle lines of the board are mirrors, so each square of a quarter stands for
+ * four. Two chains of moves, A and B, visit every square of the quarter once; with
+ * their images they visit the whole board. The tour runs through all eight in turn.
+ * Images made by a single mirror are walked in the opposite direction:
  *
  *     A  B  A|  B|  A+  B+  A-  B-       |  - the two mirrors, + both of them
  *     >  >  <   <   >   >   <   <
  *
- * The numbers of a square and its mirror image then have a sum that is the same for the
- * whole chain, and the sums of rows and columns depend only on how many squares of each
- * chain they have (chain_lines.c). Where the sums of numbers had to be right, numbers
- * of squares have to be.
+ * The numbers of a square and its mirror image then have the same sum for the whole
+ * chain, so the sum of a row or column depends only on how many squares of each chain
+ * it has (chain_lines.c). Instead of sums, only these counts have to be right.
  *
- * A search lays A, then B, square by square in the quarter, from a random choice of
- * ends that have the moves from pass to pass (quarter.c). It goes to squares with few
- * ways on first (Warnsdorff 1823), with some dice, and ends a branch if a row or column
- * can no longer be right or a square has too few ways left. After TRY_NODES it begins
- * anew with other ends.
+ * A search lays A, then B, square by square in the quarter. It starts from randomly
+ * chosen ends that allow the moves from one pass to the next (quarter.c). It visits
+ * squares with few continuations first (Warnsdorff 1823), partly at random, and ends a
+ * branch if a row or column can no longer be right or a square has too few moves left.
+ * After TRY_NODES nodes it restarts with other ends.
  *
- * Diagonals: together they are right if A and B have the right numbers of squares on
- * them, and the sum of each is a subset sum over places in the chains, whose table ends
- * branches early (chain_diagonals.c). How often it can be right depends much on the
- * order and the lengths: on 12 x 12, with chains of 18 squares, for one in 50,000 random
- * choices of places, with chains of 6 and 30 for one in 600. So plans of open tours are
- * drawn by what dice say of their chances.
+ * Diagonals: their common sum is right if A and B have the right numbers of squares on
+ * them. The sum of each one is a subset sum over places in the chains; a table of these
+ * sums ends branches early (chain_diagonals.c). How often it can be right depends
+ * strongly on the order and the lengths: on 12 x 12 one random choice of places in
+ * 50,000 is right if both chains have 18 squares, one in 600 if they have 6 and 30. So
+ * plans of open tours are drawn by their estimated chances.
  *
- * The method of biaxial symmetry is that by which magic tours of 12 x 12 were made by
- * hand; the first four with both diagonals were found by A. Kumar in 2003 (G. P.
- * Jelliss, Knight's Tour Notes, "12 x 12 Magic Knight's Tours").
+ * Magic tours of 12 x 12 were composed by hand with this method of biaxial symmetry;
+ * the first four with both diagonals were found by A. Kumar in 2003 (G. P. Jelliss,
+ * Knight's Tour Notes, "12 x 12 Magic Knight's Tours").
  *
  * Cost: the degree of a square for each node. It never proves that there is no tour.
  */

@@ -1,5 +1,5 @@
-/* biaxial.h - magic tours out of chains in a quarter of the board: the quarter, the
- * orders of chains, the places where chains can end. */
+/* biaxial.h - magic tours made of chains in a quarter of the board: the quarter, the
+ * orders of the chains, and where chains can end. */
 #ifndef CQ_ENGINE_BIAXIAL_H
 #define CQ_ENGINE_BIAXIAL_H
 

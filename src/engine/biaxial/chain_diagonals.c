@@ -1,9 +1,9 @@
-/* chain_diagonals.c - which sums of the diagonals two chains can still have.
+/* chain_diagonals.c - which sums the diagonals of two chains can still have.
  *
- * Squares of a diagonal have numbers of one parity, and a mirror changes the colour of
- * a square. So the square at a place of a chain, if it is on a diagonal of the quarter,
- * leaves no choice which images of it are on the main diagonal of the board: those whose
- * numbers have the right parity. What it adds to the sum is known from its place alone:
+ * All numbers on a diagonal have the same parity, and a mirror changes the colour of a
+ * square. So if a square of a chain is on a diagonal of the quarter, its images on the
+ * main diagonal of the board are those whose numbers have the right parity. What it
+ * adds to the sum depends only on its place in the chain:
  *
  *     value[d]   of the square laid as number d: its two numbers on the main diagonal,
  *                less their mean, which is the number of squares plus one
@@ -14,8 +14,9 @@
  *     reach[d][m]  =  reach[d + 1][m]  |  reach[d + 1][m - 1] << value[d]
  *
  * There are two tables, one for each parity that the main diagonal may have. The other
- * diagonal has the rest of the four numbers of each square; their sum is the same for a
- * whole chain, so that it is right too if each chain has the right number of squares.
+ * diagonal has the remaining two of the four numbers of each square. The sum of all
+ * four is the same for a whole chain, so the other diagonal is right too if each chain
+ * has the right number of squares.
  *
  * Cost: h * places * (h * squares / 32) words for each table, made once for an order.
  */

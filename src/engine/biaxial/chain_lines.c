@@ -1,24 +1,25 @@
-/* chain_lines.c - orders of chains, and what rows and columns may have of them.
+/* chain_lines.c - orders of chains, and how many squares of each a row or column may
+ * have.
  *
  * A square of a chain and its mirror image in the same row are walked in opposite
- * directions: their numbers add up to the same for all squares of the chain. So the sum
- * of a row follows from how many pairs it has of chain A and of chain B, and on which
- * side of the horizontal middle line the pass without a mirror has them; likewise that
- * of a column. With pair sums a, a' (A, near and across), b and b' the row needs
+ * directions: the sum of their numbers is the same for all squares of the chain. So the
+ * sum of a row depends only on how many pairs of chain A and of chain B it has, and on
+ * which side of the horizontal middle line the unmirrored pass has them. The same holds
+ * for columns. With pair sums a, a' (A, near and across), b and b' the row needs
  *
  *     n a + m a' + k b + l b'  =  the magic sum,   n + m + k + l = half its length
  *
  * and the opposite row, in which near and across change places, the same with a' for a.
- * All solutions (n, m, k, l) are listed, and two tables made of them:
+ * All solutions (n, m, k, l) are listed, and two tables are built from them:
  *
  *     may[n, m]          chain A alone can still become such a solution
  *     must[n, m, k, l]   chain A is complete, chain B can still
  *
- * The orders were found by trying all orders of eight passes. Closed: the second half
- * is the first one turned by 180 degrees. Open: those that need the fewest different
- * joins among the ones that leave the diagonals of 12 x 12 a chance, and the same with
- * the names of the chains exchanged, so that either can be the one that is laid first;
- * a closed order with its names exchanged is that order backwards.
+ * All orders of eight passes were tried to find these. In the closed ones, the second
+ * half is the first half turned by 180 degrees. The open ones need the fewest different
+ * joins among those that give the diagonals of 12 x 12 a chance; each is also listed
+ * with the names of the chains exchanged, so that either chain can be laid first. (A
+ * closed order with its names exchanged is the same order backwards.)
  */
 #include "engine/biaxial/biaxial.h"
 

@@ -6,7 +6,7 @@
  *     c d|d c      left: it is one move of the quarter, with the bit of that line.
  *     a b|b a
  *
- * A move that is not there in all four images, as it was forbidden in one of them, is
+ * A move that does not exist in all four images, because it is forbidden in one, is
  * left out.
  */
 #include "engine/biaxial/biaxial.h"

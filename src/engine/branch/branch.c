@@ -1,12 +1,12 @@
 /* branch.c - the engine: the cheapest and dearest covers by branch and bound.
  *
  * For covers whose frontier is too wide for a sweep. As in Knuth's DLX5 (The Art of
- * Computer Programming 4B, 7.2.2.1) the search turns back when what is left cannot be
- * covered for less than the worst of the best covers so far costs; the bound is that
- * of the linear relaxation's dual (dual.c), far sharper than the cheapest option of
- * each item.
+ * Computer Programming 4B, 7.2.2.1) the search backtracks if the remaining items cannot
+ * be covered for less than the worst of the best covers so far. The bound comes from
+ * the dual of the linear relaxation (dual.c) and is far sharper than adding up the
+ * cheapest option of each item.
  *
- * If it is stopped, the best covers so far are handed out with the bound.
+ * If it is stopped, it returns the best covers so far and the bound.
  */
 #include "engine/branch/branch.h"
 

@@ -1,13 +1,13 @@
 /* branch.h - branch and bound over a cover: its options, their prices, the best so far.
  *
- * Costs are whole numbers. Each item has a price, and an option is left with what it
- * costs beyond the prices of its items. If every item is in as many chosen options as
- * it must be, the chosen ones cost at least
+ * Costs are whole numbers. Each item has a price, and the rest of an option is its cost
+ * minus the prices of its items. If every item is in as many chosen options as it must
+ * be, these options cost at least
  *
  *     base = what is spent + the prices of all that is still needed
  *
- * plus what is left of each option that is still chosen; `base` and those rests are all
- * that a level of the search keeps. Prices are found by dual.c.
+ * plus the rest of each option that is still to be chosen. A level of the search stores
+ * only `base` and these rests. dual.c finds the prices.
  */
 #ifndef CQ_ENGINE_BRANCH_H
 #define CQ_ENGINE_BRANCH_H

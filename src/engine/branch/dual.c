@@ -1,16 +1,16 @@
-/* dual.c - prices of items, and with them bounds.
+/* dual.c - prices of items, and the bounds that they give.
  *
  * The linear relaxation of a cover problem has a dual: a price for each item. Options
- * that cost less than their items together lower the bound; all others do not. The
+ * that cost less than the sum of their items lower the bound; all others do not. The
  * first prices are found by subgradient steps (Held, Wolfe and Crowder, "Validation of
- * subgradient optimization", Mathematical Programming 6, 1974): an item that too few of
- * the cheap options have becomes dearer, one that too many have cheaper. At every node
- * of the search prices are raised further, item by item, until each open item has a
- * lead without a rest (dual ascent: Fisher and Kedia, "Optimal solution of set
+ * subgradient optimization", Mathematical Programming 6, 1974): the price of an item
+ * goes up if too few of the cheap options contain it, and down if too many do. At every
+ * node of the search prices are raised further, item by item, until each open item has
+ * a lead without a rest (dual ascent: Fisher and Kedia, "Optimal solution of set
  * covering/partitioning problems using dual heuristics", Management Science 36, 1990).
  *
- * The steps are in floating point, but what comes of them is rounded to whole prices,
- * and the bound is then exact: any prices give one.
+ * The steps use floating point, but the resulting prices are rounded to whole numbers.
+ * The bound is still exact, because any prices give a valid one.
  *
  * Cost: a pass over the entries of all leads for each step, and three for a node.
  */

@@ -1,9 +1,10 @@
-/* tree_walk.c - the search: an option is chosen, and what it leaves is searched.
+/* tree_walk.c - the search: choose an option, then search what it leaves.
  *
- * At a level the open item with the fewest leads is branched over, the cheapest lead
- * first. A lead that was tried is left out in the branches after it, so that every
- * cover is met once, whatever its items may be covered. If nothing is open the chosen
- * options are a cover; what is left may be added to it, lead by lead.
+ * Each level branches on the open item with the fewest leads (options that may still be
+ * chosen), the cheapest lead first. A lead that was tried is left out of later
+ * branches, so every cover is found once, however often its items may be covered. If no
+ * item is open, the chosen options are a cover; the remaining leads may be added to it
+ * one by one.
  *
  * The best covers are kept; once there are enough of them, the cost of the worst is the
  * cutoff.

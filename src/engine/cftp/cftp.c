@@ -1,22 +1,21 @@
 /* cftp.c - perfectly random tilings by coupling from the past.
  *
  * Propp and Wilson, "Exact sampling with coupled Markov chains and applications to
- * statistical mechanics", Random Structures and Algorithms 9 (1996). Let tilings change
- * at random for ever, by turning 2 x 2 blocks as coins say: in the long run all tilings
- * are equally likely. If the coins of the last T sweeps lead from every tiling to the
- * same one at time 0, then that one is what for ever would have led to, and it is
- * perfectly uniform, not nearly so. Every tiling lies between the highest and the
- * lowest, and the sweeps keep the order (flips.c), so it is enough to follow these two.
- * As long as they do not meet, T is doubled, and the coins already tossed are used
- * again:
+ * statistical mechanics", Random Structures and Algorithms 9 (1996). If 2 x 2 blocks of
+ * a tiling are rotated by coin tosses for ever, all tilings are equally likely in the
+ * long run. If the coins of the last T sweeps lead from every tiling to the same one at
+ * time 0, that one is what the infinite process would have reached. It is exactly
+ * uniform, not approximately. Every tiling lies between the highest and the lowest, and
+ * the sweeps keep the order (flips.c), so it is enough to follow these two. As long as
+ * they do not meet, T is doubled, and the coins already tossed are used again:
  *
  * time   -4b       -2b    -b     0
  *        |  stage 2 |  1  |  0  |        stage k has its own seed, from which its coins
  *        +----------+-----+-----+        are made again whenever it is run
  *
- * Two parts of a board that do not touch are sampled together: nothing here needs the
- * board to be in one piece. A hole is another matter: round it tilings fall into
- * classes that turns do not join.
+ * Two parts of a board that do not touch are sampled together: nothing here requires a
+ * connected board. A hole is different: it divides the tilings into classes that
+ * rotations do not connect.
  */
 #include "engine/cftp/cftp.h"
 

@@ -6,11 +6,11 @@
  * lifts or lowers the corner in the middle of the block by four, and tilings are
  * ordered by the heights of all corners. There is one highest and one lowest tiling.
  *
- * Corners are light or dark like cells. To turn from lying to standing lifts the light
- * ones and lowers the dark ones, or the other way round. So a pass over all blocks of
- * one colour, each of which is turned as its coin says if it can be turned, keeps
- * two tilings that are ordered in their order when both see the same coins; and blocks
- * of one colour have no domino in common, so that they can be turned all at once:
+ * Corners are light or dark, like cells. Turning a block from lying to standing lifts
+ * the corner if it is light and lowers it if it is dark, or the other way round. A pass
+ * visits all blocks of one colour and turns each block that can be turned as its coin
+ * says. Two ordered tilings stay in order if both see the same coins. Blocks of one
+ * colour share no domino, so all of them can be turned at once:
  *
  *     across    bit c of row r: a domino covers (r, c) and (r, c + 1)
  *     upright   bit c of row r: a domino covers (r, c) and (r + 1, c)

@@ -1,10 +1,10 @@
 /* simple.c - does a board have a hole?
  *
- * A walk along the edge of the board, a hand on its cells, comes back to where it
- * started. If the walk goes round a hole its highest piece of edge has the board above
- * it; if it goes round the outside, below. So a walk is begun below every cell that has
- * none beneath it and one at the lower left of it, and is given up as soon as it comes
- * to a higher piece, or to one at the same height further left. One that comes back
+ * A walk along the edge of the board, with one hand on its cells, returns to its start.
+ * If it goes round a hole, the board is above its highest piece of edge; if it goes
+ * round the outside, the board is below it. So a walk starts below every cell that has
+ * no cell beneath it but one at its lower left. It is given up as soon as it reaches a
+ * higher piece of edge, or one at the same height further left. A walk that returns
  * without that has gone round a hole.
  *
  *     # # # #        start: the edge below x, whose cell below is not there; the
@@ -12,9 +12,9 @@
  *     # . . #        comb it comes to the next notch at once
  *     # # # #
  *
- * Cells that touch only at a corner are not joined: a hole that is open to the outside
- * at a corner is not one, and neither does an alternating cycle of dominoes go round
- * it. No memory; a few steps for each start, unless the board is a maze.
+ * Cells that touch only at a corner are not joined: a hole that touches the outside at
+ * a corner does not count, and no alternating cycle of dominoes goes round it. It needs
+ * no memory, and a few steps for each start unless the board is a maze.
  */
 #include "engine/cftp/cftp.h"
 

@@ -1,9 +1,9 @@
 /* start.c - some tiling to start from, or a Hall set if there is none.
  *
- * Row by row, a free cell is joined with the one at its right, else with the one below.
- * From each cell that is left a breadth-first search along gaps and dominoes looks for
- * another free cell; if it fails, the cells of the first one's colour which it has
- * reached are a minimal set with too few neighbours, and there is no tiling.
+ * Row by row, a free cell is paired with the one at its right, otherwise with the one
+ * below. From each cell left over, a breadth-first search along gaps and dominoes looks
+ * for another free cell. If it fails, there is no tiling: the cells it reached that
+ * have the colour of its start are a minimal set with too few neighbours.
  */
 #include "engine/cftp/cftp.h"
 

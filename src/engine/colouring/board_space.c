@@ -1,10 +1,10 @@
 /* board_space.c - all numbers on the squares of one board that give every piece a
  * value.
  *
- * The squares are gone through row by row. The last square of a placement is the value
- * of its piece less its other squares; so most squares follow from earlier ones. One
- * that no placement ends in is a new unknown, and so is one that is the last of a
- * piece's first placement, whose sum becomes the value of the piece. Every further
+ * The squares are visited row by row. The number on the last square of a placement is
+ * the value of its piece minus its other numbers, so most numbers follow from earlier
+ * ones. A square that ends no placement is a new unknown. So is the last square of the
+ * first placement of a piece, whose sum becomes the value of the piece. Every further
  * placement is an equation.
  *
  *     I3 on 8 x 8     a8 = x0, b8 = x1, c8 = x2, the value of I3 is x0 + x1 + x2,
@@ -13,8 +13,8 @@
  *     forms    one row for each square, then for each piece, then the board: how often
  *              it has each unknown
  *
- * On most boards few unknowns are left after some rows. Unknowns that follow from
- * others are put in terms of these now and then, which keeps the rows short.
+ * On most boards few unknowns are left after some rows. Now and then, unknowns that
+ * follow from others are expressed by them, which keeps the rows short.
  *
  * Cost: placements * squares of each * unknowns, counted; given up if it is too
  * much. */

@@ -3,8 +3,9 @@
  * Mark the squares of one colour of a pattern. Wherever a piece lies, it covers at
  * least `low` and at most `high` of them. So the copies cover no more than the sum of
  * their highs; if more squares are marked there is no tiling, and likewise for the
- * lows. On 5 x 5, every second square of every second row are nine, and an L-tromino or
- * a skew tetromino covers at most one of them: without nine of them, no tiling.
+ * lows. On 5 x 5, mark every second square of every second row: nine squares, of which
+ * an L-tromino or a skew tetromino covers at most one. So a tiling needs at least nine
+ * of these pieces.
  *
  *     values for each piece, then for the board: the marks, or less than none if the
  *     lows are meant, so that the bound is one from above in both cases

@@ -1,18 +1,18 @@
 /* colouring.c - numbers on the squares modulo m that show that there is no tiling.
  *
- * If every placement of a piece sums to the same value and the board to something that
- * no copies of these values make, there is no tiling. Golomb's colourings of polyomino
- * puzzles are of this kind, and de Bruijn's and Klarner's for bricks (S. W. Golomb,
- * Polyominoes, 1965; N. G. de Bruijn, "Filling boxes with bricks", 1969; D. A. Klarner,
- * "Packing a rectangle with congruent n-ominoes", 1969; J. H. Conway and J. C.
+ * If all placements of a piece have the same sum, its value, and the sum of the board
+ * cannot be made of copies of these values, there is no tiling. Golomb's colourings of
+ * polyomino puzzles are of this kind, and de Bruijn's and Klarner's for bricks (S. W.
+ * Golomb, Polyominoes, 1965; N. G. de Bruijn, "Filling boxes with bricks", 1969; D. A.
+ * Klarner, "Packing a rectangle with congruent n-ominoes", 1969; J. H. Conway and J. C.
  * Lagarias, "Tiling with polyominoes and combinatorial group theory", 1990, for all of
  * them at once).
  *
  * Numbers that suit all placements are the solutions of linear equations, so that all
  * moduli and all colourings are tried by elimination modulo one number M with many
- * divisors (howell.c): first those that repeat, which are short to tell (families.c),
- * then any on this board (board_space.c). Among what refutes the simplest is chosen
- * (refute.c). The work is counted, and little: a few milliseconds for 20 x 20 squares.
+ * divisors (howell.c): first those that repeat, which are easy to state (families.c),
+ * then any on this board (board_space.c). Of all refutations the simplest is chosen
+ * (refute.c). The work is counted and small: a few milliseconds for 20 x 20 squares.
  */
 #include "engine/colouring/colouring.h"
 

@@ -1,18 +1,19 @@
-/* copy_sets.c - which numbers of copies of each piece weights leave possible.
+/* copy_sets.c - which numbers of copies of each piece are still possible, given
+ * weights.
  *
- * Copies that fill the board and are not too few or too many are a knapsack; numbers on
- * the squares say in addition what their values must make, modulo m or at least. For
- * each piece and each number n of its copies the question is whether the other pieces
- * can make the rest, of the area and of the values. That is asked of one set of
- * weights at a time, as a reader of the proof would do it.
+ * Numbers of copies that fill the board within their limits are solutions of a knapsack
+ * problem. Numbers on the squares say in addition what the values must add up to,
+ * modulo m or at least. For each piece and each number n of its copies the question is
+ * whether the other pieces can make the rest, of the area and of the values. Each set
+ * of weights is considered by itself, as a reader of the proof would do.
  *
  *     open     of each piece, from starts[p] on: n copies beyond the least are possible
  *     sums[a]  bits: the remainders that the other pieces can make with the area a
  *     best[a]  the same for bounds: the most that they can make; INT64_MIN: they cannot
  *              have the area
  *
- * Weights that rule out nothing new are not kept, and in the end those are dropped that
- * the others do without.
+ * Weights that rule out nothing new are not kept; at the end, weights that the others
+ * make superfluous are dropped.
  *
  * Cost: for each set of weights pieces^2 * area * log(copies) steps, counted.
  */

@@ -7,11 +7,11 @@
  *                                    across from colour 1    x1 + x0 + x1 = value
  *
  * and only the number of squares of each colour needs the board. Orientations too large
- * for the board are left out. Round joined edges the colours must go on.
+ * for the board are left out. Across joined edges the pattern must continue.
  *
- * With n colours there are at most n - 1 equations that matter; the constant numbers
- * solve all of them and say no more than the area, so that a pattern is done with as
- * soon as there is nothing else.
+ * With n colours there are at most n - 1 equations that matter; constant numbers solve
+ * all of them and say no more than the area, so a pattern is dropped as soon as no
+ * other solution is left.
  */
 #include "engine/colouring/colouring.h"
 

@@ -1,10 +1,9 @@
 /* farkas.c - numbers on the squares of which no copies can make enough.
  *
- * Every placement of a piece sums to its value at most, and the copies of these values
- * make less than the board has: then there is no tiling. That is more than marks that
- * repeat (bounds.c) can say. Squares of a Hall set are of this kind, with 1 on the set
- * and -1 on the squares around it, and so are areas by colour, and whatever these give
- * together.
+ * If every placement of a piece sums to at most its value, and the values of all copies
+ * add up to less than the board, there is no tiling. This is stronger than marks that
+ * repeat (bounds.c). It includes Hall sets, with 1 on the set and -1 on the squares
+ * around it, areas by colour, and combinations of these.
  *
  * The best numbers are found by a linear program. Its unknowns are how often each way
  * to lie is used (layout.c), fractions allowed:
@@ -17,8 +16,8 @@
  * proportion, from small to larger ones, are tried until one set proves it, added up
  * exactly. If fractions of placements do cover the board, no such numbers exist.
  *
- * Numbers that exist are not yet short to tell. The ones with the smallest sum of sizes
- * come from a second linear program, whose prices they are; most of them are 0 then.
+ * Such numbers may be long to write down. A second linear program finds, as its prices,
+ * the numbers with the smallest sum of absolute values; most of these are 0.
  *
  * If there is a solution, the largest and the smallest numbers of copies of a piece in
  * one bound them in every tiling; the prices prove that in the same way.

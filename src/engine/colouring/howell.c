@@ -8,11 +8,11 @@
  *
  * Its form is J. A. Howell's ("Spans in the module (Z_m)^s", 1986): a multiple of row j
  * that begins further right is a sum of the rows below it. If a row begins with g, M/g
- * times that row is such a multiple, so that it is added as an equation of its own.
- * That makes solving backwards never fail: given values for the unknowns on the right,
- * row j asks g * x = rest, and g divides the rest, for M/g times it is 0 already. The
- * solutions for x are then one, plus the multiples of M/g. So each column whose row
- * does not begin with 1 gives one solution that the others are sums with.
+ * times that row is such a multiple, so it is added as another equation. Therefore back
+ * substitution never fails: given values for the unknowns on the right, row j asks g *
+ * x = rest, and g divides the rest, for M/g times it is 0 already. The solutions for x
+ * are then one, plus the multiples of M/g. So each column whose row does not begin with
+ * 1 gives one generator of the solutions.
  *
  * Cost: at most unknowns^2 multiplications per equation. They are counted.
  */

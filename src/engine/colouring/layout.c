@@ -1,10 +1,10 @@
-/* layout.c - the ways in which pieces lie among the squares of a board.
+/* layout.c - the different ways in which pieces can lie on a board.
  *
- * Numbers on the squares that prove something can be turned with the board, and the
- * mean of all their images proves as much. So squares that the symmetries of board and
- * pieces take to one another may have the same number, a colour, and of all placements
- * only the different ways to cover colours matter. On 8 x 8 these are 10 colours for 64
- * squares, and 28 ways to lay an L-tetromino for 336 placements.
+ * If numbers on the squares prove something, so do their images under a symmetry of the
+ * board, and so does the mean of all images. So squares that the symmetries of board
+ * and pieces take to one another may have the same number, a colour, and of all
+ * placements only the different ways to cover colours matter. On 8 x 8 these are 10
+ * colours for 64 squares, and 28 ways to lay an L-tetromino for 336 placements.
  *
  * Cost: linear in the placements times the number of symmetries.
  */

@@ -7,18 +7,18 @@
  *
  * A column is basic if it is a unit column; the bound of its row is its value, and all
  * other columns have the value 0. The columns on the right belong to the rows: they
- * stand for what is missing there. First they are basic, and as much of them is taken
- * away as possible; if something stays, the equations have no solution. Whatever
- * is done to the table, these columns hold the matrix that was multiplied with it, so
- * that the last line has the prices of the rows there (J. Farkas, "Theorie der
- * einfachen Ungleichungen", 1902: either there is a solution or there are such prices).
+ * stand for what is missing there. At first they are basic; then as much of them as
+ * possible is removed. If something remains, the equations have no solution. Whatever
+ * is done to the table, these columns hold the matrix it was multiplied with, so their
+ * part of the last line holds the prices of the rows (J. Farkas, "Theorie der einfachen
+ * Ungleichungen", 1902: either there is a solution or there are such prices).
  *
  * A step brings in the column with the largest gain; if nothing is gained for a while,
  * the first one that gains (R. G. Bland, "New finite pivoting rules for the simplex
- * method", 1977), which never goes round in a circle.
+ * method", 1977), which never cycles.
  *
- * The numbers are rounded. So nothing is proved here: whoever asks makes whole numbers
- * of the prices and adds up again.
+ * The numbers are rounded, so nothing is proved here: the caller turns the prices into
+ * whole numbers and checks the sums.
  *
  * Cost: rows * width multiplications a step, counted; a few steps for each row.
  */

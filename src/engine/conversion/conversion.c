@@ -1,7 +1,7 @@
 /* conversion.c - path conversion: an open tour, cut into cycles that are joined again.
  *
- * From every start, in order from the one that was asked for: a conversion
- * (convert_path.h), until one succeeds. What fails proves nothing.
+ * Tries a conversion (convert_path.h) from every start in order, beginning with the one
+ * that the user chose, until one succeeds. A failure proves nothing.
  */
 #include "engine/conversion/convert_path.h"
 

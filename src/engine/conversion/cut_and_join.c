@@ -2,8 +2,8 @@
  *
  *     1-2-3-4-5-6-7-8    if 1 is adjacent to 4, and 5 to 8: the cycles 1234 and 5678
  *
- * The next vertex on the path is always a neighbour, so that at worst an edge there and
- * back is a cycle of two, which can be joined to others like any. Only a single vertex
+ * The next vertex on the path is always a neighbour, so at worst an edge there and back
+ * is a cycle of two, which can be joined to others like any cycle. Only a single vertex
  * that is left at the end of the path cannot be closed. Three ways to cut:
  *
  *   farthest   greedily: from the first vertex to the neighbour that comes last on the
@@ -15,9 +15,9 @@
  *              has the smallest variance
  *
  * (The paper does not say which neighbour it takes, nor whether two vertices are
- * enough. With the first way and cycles of two random graphs give the rates of its
- * tables: with three vertices at least about half of them, with the nearest neighbour
- * next to none.)
+ * enough. With the first way and cycles of two vertices, random graphs give the rates
+ * in its tables. If cycles need three vertices the rates are about half of that, and
+ * with the nearest neighbour almost zero.)
  *
  *     a---b            two edges of different cycles are parallel if their ends are
  *     :   :            adjacent crosswise: a b and c d go, a c and b d come, and the

@@ -1,4 +1,4 @@
-/* cut_and_join.h - a path through all vertices, made into a cycle if that can be.
+/* cut_and_join.h - turns a path through all vertices into a cycle, if possible.
  *
  * S. Davies, C. Xue and C. R. Yerger, Algorithms for finding knight's tours on Aztec
  * diamonds (Involve 10, 2017), steps 2 to 4, and what section 7 there wishes for.

@@ -3,12 +3,12 @@
  * Each thread has a searcher of its own and goes from job to job. The calling thread
  * does not search: it fetches the solutions of the first job in the list and delivers
  * them, takes jobs that are done and delivered off the list, asks the run whether to
- * stop, and writes checkpoints. So all that the run hears of comes from its own thread,
+ * stop, and writes checkpoints. So everything reaches the run from its own thread and
  * in the order of the tree.
  *
- * If one solution is wanted, others search after it in vain. What is counted is
- * then what lies before it in the order of the tree, so that nodes and effort are the
- * same for any number of threads.
+ * If only one solution is wanted, the work of threads beyond it is wasted. Only what
+ * lies before it in the order of the tree is counted, so nodes and effort are the same
+ * for any number of threads.
  *
  * With several ranks, jobs of the list in rank 0 may be away, with searchers of other
  * processes (lead.c). There a crew like this one searches them, without a list of its

@@ -9,9 +9,9 @@
  * (`bounded` levels of it), the level below is bounded: its choices go no further than
  * that of the end, which is taken itself only if the end lies deeper.
  *
- * Both concern the levels near the root; so does the taking of the place after a poll,
- * for which all levels are watched once. The inline functions of dfs.h compare a depth
- * and do the rest if nothing is to be watched.
+ * Both concern only levels near the root. So does recording the place after a poll, for
+ * which all levels are watched once. If there is nothing to watch, the inline functions
+ * of dfs.h only compare a depth.
  */
 #include "engine/dfs/guide.h"
 #include "base/assert.h"

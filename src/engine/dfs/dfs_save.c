@@ -9,8 +9,8 @@
  *         the path to its beginning, and that to its end: length, then choice and
  *         number of choices for each step
  *
- * A run that is done has no jobs; taking it up again finds nothing to do. The state is
- * taken down in memory first, so that nobody need wait for the disk.
+ * A run that is finished has no jobs; resuming it finds nothing to do. The state is
+ * copied in memory first, so that no thread waits for the disk.
  */
 #include "engine/dfs/guide.h"
 

@@ -4,14 +4,14 @@
  * likely. What is met below levels with a, b, c choices stands for a * b * c times as
  * much: its expectation is the number in the whole tree (Knuth, "Estimating the
  * efficiency of backtrack programs", Mathematics of Computation 29, 1975). The standard
- * error is that of the mean of the probes. It is honest if the tree is even; in one
- * whose nodes are mostly in few branches most probes see too little, and so does their
- * spread.
+ * error is that of the mean of the probes. It is reliable if the tree is balanced. If
+ * most nodes are in a few branches, most probes see too little, and the standard error
+ * is too small as well.
  *
- * The probes go on for as long as the run may take; if nothing is said of that, until
- * the errors are small, or enough of them have been made, or a few seconds have gone.
- * Each block of them has a stream of random numbers of its own, so that others may make
- * it (share_probes.c).
+ * Probes continue as long as the run may take. Without a limit, they end when the
+ * errors are small, enough probes have been made, or a few seconds have passed. Each
+ * block of probes has its own stream of random numbers, so other ranks can make it
+ * (share_probes.c).
  */
 #include "engine/dfs/probes.h"
 

@@ -2,11 +2,11 @@
  *
  * The threads are a crew as in crew.c. Its list holds the jobs that rank 0 has given to
  * this process, one for each thread, in the order of the tree. This thread brings new
- * ones, tells rank 0 how far they are (lead.c), and hands on what was found. Nothing is
- * decided here: whether a job is split, left or cut is said by rank 0.
+ * jobs, reports their progress to rank 0 (lead.c), and passes on what was found.
+ * Nothing is decided here: rank 0 says whether a job is split, left or cut.
  *
- * A searcher may be ahead of rank 0 by the solutions of a job (CQ_DFS_JOB_WORDS), then
- * it waits until there is room; so the memory of rank 0 is bounded.
+ * A searcher may be ahead of rank 0 by at most CQ_DFS_JOB_WORDS words of solutions;
+ * then it waits until there is room. So the memory of rank 0 is bounded.
  */
 #include "engine/dfs/crew.h"
 

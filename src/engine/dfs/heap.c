@@ -3,10 +3,10 @@
  * A solution is the three lengths of its lists, then the lists. A searcher gathers some
  * and hands them to its job, where the calling thread fetches those of the first job.
  *
- * A job that is not the first and has much waiting is left for later, and its searcher
- * goes to help with the first one: half of what is left there is half as much, so that
- * only few jobs, each a fraction of the one before, can come to be left in that way.
- * Should they hold too much all the same, searchers wait.
+ * If a job is not the first and many of its solutions are waiting, it is put aside, and
+ * its searcher helps with the first job. Each such step halves what is left of that
+ * job, so only few jobs can be put aside like this, each a fraction of the one before.
+ * If they still hold too much, searchers wait.
  */
 #include "engine/dfs/crew.h"
 

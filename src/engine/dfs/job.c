@@ -1,7 +1,7 @@
 /* job.c - a piece of the tree: from where it is searched, and to where.
  *
- * What holds of a job and of the list of them is said in guide.h, and tried by the two
- * walkers at the end of this file whenever the list changes.
+ * guide.h states the invariants of a job and of the list of jobs. The two check
+ * functions at the end of this file test them whenever the list changes.
  */
 #include "engine/dfs/guide.h"
 

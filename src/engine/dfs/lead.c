@@ -1,10 +1,10 @@
-/* lead.c - rank 0 of several: the jobs of its list that searchers of other ranks have.
+/* lead.c - the jobs in the list of rank 0 that searchers in other ranks have.
  *
  * Each thread of another rank has a seat here. A job with a seat is away: its searcher
- * tells now and then how far it is and what it found, and all else is as with threads
- * of our own: the list, what is delivered, checkpoints and progress are in this process
- * alone. So the answer does not depend on the number of ranks, and a checkpoint does
- * not know it.
+ * reports now and then how far it is and what it found. Everything else is as with our
+ * own threads: the list, delivery, checkpoints and progress are in this process alone.
+ * So the answer does not depend on the number of ranks, and a checkpoint does not
+ * record it.
  *
  *     a seat without a job    gets the first that waits; else whoever has the most to
  *                             give (share_jobs.c) is asked to split its job

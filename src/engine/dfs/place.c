@@ -1,8 +1,8 @@
 /* place.c - where a search is: the choices on the way down from the root.
  *
- * A step of a path holds the number of choices beside the choice that was taken. The
- * share of the tree before a path follows from that alone, each branch of a node having
- * an equal share of it: the sum of choice / (product of the counts down to there).
+ * A step of a path holds the choice that was taken and the number of choices. These
+ * alone give the share of the tree before a path, if each branch of a node has an equal
+ * share: the sum of choice / (product of the counts down to there).
  */
 #include "engine/dfs/guide.h"
 

@@ -1,13 +1,13 @@
-/* share_jobs.c - which job a thread searches, and how it comes by one.
+/* share_jobs.c - which job a thread searches, and how it gets one.
  *
- * A thread takes the first job that waits. If there is none it is hungry, and the
- * searchers see that when they poll. One of them gives: if solutions must come out in
- * order, the first in the list that has something to give, so that what is found need
- * not wait for long; if they are only counted, the one with the most. It gives the
- * later half of the untried choices at the level nearest the root, which become a job
- * directly after its own.
+ * A thread takes the first job that waits. If there is none, it is hungry, and the
+ * searchers notice when they poll. One of them gives: if solutions must come out in
+ * order, the first in the list that has something to give, so that solutions need not
+ * wait for long; if they are only counted, the one that has the most. It gives the
+ * later half of its untried choices at the level nearest the root; these become the job
+ * after its own.
  *
- * Jobs that are with other ranks take part in that: rank 0 asks them to give (lead.c).
+ * Jobs in other ranks take part: rank 0 asks them to give (lead.c).
  */
 #include "engine/dfs/crew.h"
 

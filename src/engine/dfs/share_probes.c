@@ -1,14 +1,13 @@
 /* share_probes.c - the probes of an estimate, made by all ranks.
  *
- * Probes are made in blocks, and the number of a block alone says what is random in
- * them. Rank 0 gives the numbers of blocks to the others, makes blocks itself
- * meanwhile, and adds up all of them in the order of their numbers:
+ * Probes are made in blocks, and the number of a block determines its random numbers.
+ * Rank 0 gives the numbers of blocks to the others, makes blocks itself meanwhile, and
+ * adds up all of them in the order of their numbers:
  *
  *     added ... | made | away | made | away | free ...      a window of blocks
  *
- * So the estimate does not depend on the number of ranks, except that more probes are
- * made by then if it is the clock that ends it. A process alone has a window of one
- * block.
+ * So the estimate does not depend on the number of ranks, unless the clock ends it:
+ * more ranks make more probes in that time. A process alone has a window of one block.
  */
 #include "engine/dfs/probes.h"
 

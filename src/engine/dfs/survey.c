@@ -1,16 +1,16 @@
 /* survey.c - parts of a search: the tree is cut at one level and the pieces dealt out.
  *
- * Level by level, the choices are counted until there are many times as many as parts;
- * if no level has that many, the one with the most is taken. The choices of that
- * level, in the order of the tree, are the places to cut at: what lies before the first
- * belongs to the first piece, what lies between two of them (choices that end above
- * that level) with the earlier. Piece i goes to part i mod N + 1. All of it follows
- * from the problem alone, so that the parts may be searched anywhere. The answer tells
- * the name of the tree, the version of the program and a digest of the choices, by
- * which parts that do not belong together are refused when they are merged.
+ * The choices are counted level by level, until a level has many times more than there
+ * are parts; if no level has, the one with the most is used. The choices of that level,
+ * in the order of the tree, are the places to cut at. What lies before the first one
+ * belongs to the first piece, and what lies between two of them (choices that end above
+ * that level) belongs to the earlier. Piece i goes to part i mod N + 1. All of this
+ * depends only on the problem, so the parts may be searched anywhere. The answer
+ * contains the name of the tree, the version of the program and a digest of the
+ * choices, so that merging refuses parts that do not belong together.
  *
- * Cost: the nodes above the level; if it has more choices than pieces are wanted,
- * neighbours go together.
+ * Cost: the nodes above the level; if it has more choices than pieces are needed,
+ * neighbouring ones form one piece.
  */
 #include "engine/dfs/guide.h"
 

@@ -5,7 +5,7 @@
  * and try its options from the top of the list. If the item may be covered more than
  * once, an option that was tried is tweaked out of the list, so that the options of one
  * item are chosen in ascending order and every set of options is met once; a last
- * branch then chooses none of those that are left, if the item can do without.
+ * branch then chooses none of the remaining ones, if the item does not need them.
  *
  *     ways to branch = length + 1 - (what is still needed), which is the length for an
  *     item to be covered once

@@ -2,8 +2,8 @@
  *
  * Knuth, Dancing links (Millennial Perspectives in Computer Science, 2000), and The Art
  * of Computer Programming 4B, 7.2.2.1: algorithm X with the smallest item first, C for
- * colours, M for multiplicities. Nothing is added to it, so that what other engines
- * gain can be measured against it in the same run.
+ * colours, M for multiplicities. Nothing is added, so that other engines can be
+ * compared with it in the same run.
  */
 #include "engine/dlx/dlx.h"
 

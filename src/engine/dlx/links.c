@@ -1,4 +1,5 @@
-/* links.c - doubly linked lists from which things are taken and put back in reverse.
+/* links.c - doubly linked lists from which nodes are removed and restored in reverse
+ * order.
  *
  * A node that is unlinked keeps its own links, so that relinking it is two assignments:
  * down and up of its neighbours. Everything is undone in exactly the opposite order,

@@ -7,15 +7,15 @@
  *
  *     17 . . . . . 23 . . 26 ...        segment 23-26 is filled before 17-23
  *
- * A square that is put on a path must still be able to reach the goal in just the moves
- * that are left. How many moves it takes at least, by an even and by an odd number, is
- * known for every given number and square (a breadth-first search in a graph that has
- * each square twice); these bounds hold whatever else is visited. Every square that has
- * no number yet must be able to get its two moves, to squares that lack some; and when
- * a segment is full, it must fit into one of those that are left, by the same
- * distances.
+ * From a square that is put on a path, the goal must be reachable in exactly the moves
+ * that are left. For every given number and square, the least even and the least odd
+ * number of moves between them are known (by a breadth-first search in a graph that has
+ * each square twice); these bounds hold whatever else is visited. Every square without
+ * a number must still be able to get its two moves, to squares that also lack one. When
+ * a segment is full, every such square must fit into one of the remaining segments, by
+ * the same distances.
  *
- *     need[v]    moves that v still lacks; 0: it is done with
+ *     need[v]    moves that v still lacks; 0: it is complete
  *     ways[v]    neighbours of v that lack a move
  *     short_of   moves that squares lack and cannot get: more than the free ends of an
  *                open tour that are left make a dead end
