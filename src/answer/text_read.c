@@ -268,6 +268,22 @@ static bool is_class_line(const cq_lines *lines, uint64_t *size)
            !cq_words_next(&words);
 }
 
+/* From a line about a solution to the solution below it. */
+static cq_status step_below(cq_reader *r, cq_lines *lines)
+{
+    if (cq_lines_next(lines))
+        return CQ_OK;
+    return fail_line(r, lines, lines->length + 1,
+                     "expected a solution below this line: the answer is cut short");
+}
+
+static cq_status fail_costs(cq_reader *r, cq_lines *lines)
+{
+    return fail_line(r, lines, 1,
+                     "expected a line such as 'costs 7:' above all solutions or above "
+                     "none");
+}
+
 /* "costs 7/2:" above a solution: the value goes to the answer. */
 static cq_status read_costs(cq_reader *r, cq_lines *lines)
 {
@@ -278,25 +294,13 @@ static cq_status read_costs(cq_reader *r, cq_lines *lines)
     char *text;
 
     value = words;
-    if (!told || cq_words_next(&words)) {
-        if (r->answer->values.count)
-            return fail_line(
-                r, lines, 1,
-                "expected a line such as 'costs 7:' above all solutions or "
-                "above none");
-        return CQ_OK;
-    }
+    if (!told || cq_words_next(&words))
+        return r->answer->values.count ? fail_costs(r, lines) : CQ_OK;
     text = cq_strndup(r->ctx, value.start, value.length - 1);
     cq_try(text ? cq_answer_add_value(r->answer, text) : CQ_MEMORY);
     if (r->answer->values.count != r->answer->solutions.count + 1)
-        return fail_line(r, lines, 1,
-                         "expected a line such as 'costs 7:' above all solutions or "
-                         "above none");
-    if (!cq_lines_next(lines))
-        return fail_line(r, lines, lines->length + 1,
-                         "expected a solution below this line: the answer is cut "
-                         "short");
-    return CQ_OK;
+        return fail_costs(r, lines);
+    return step_below(r, lines);
 }
 
 /* Reads over the line with the size of the class, if there is one; the walk then
@@ -317,11 +321,7 @@ static cq_status read_class(cq_reader *r, cq_lines *lines)
         return CQ_OK;
     answer->unique = true;
     cq_try(cq_vec_push(r->ctx, &answer->classes, size));
-    if (!cq_lines_next(lines))
-        return fail_line(r, lines, lines->length + 1,
-                         "expected a solution below this line: the answer is cut "
-                         "short");
-    return CQ_OK;
+    return step_below(r, lines);
 }
 
 /* The walk stands on the first line that is not blank. */

@@ -43,6 +43,10 @@ typedef struct cq_engine {
 } cq_engine;
 
 #define CQ_GOAL_BIT(goal) (1u << (goal))
+/* What whoever makes one solution can do, and what whoever goes through all can. */
+#define CQ_GOALS_OF_ONE (CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_WHY))
+#define CQ_GOALS_OF_ALL                                                                \
+    (CQ_GOALS_OF_ONE | CQ_GOAL_BIT(CQ_GOAL_ALL) | CQ_GOAL_BIT(CQ_GOAL_COUNT))
 
 enum {
     CQ_CAN_RESUME = 1, /* writes checkpoints and takes them up again */

@@ -111,18 +111,23 @@ static cq_status write_sheet(cq_context *ctx, const cq_trace *t, const cq_sheet 
     return cq_draw_picture(ctx, &what, format, out);
 }
 
+static cq_status read_drawing(cq_context *ctx, const cq_trace *trace,
+                              const cq_drawing *drawing, const FILE *out,
+                              cq_drawing *known)
+{
+    cq_try(cq_sized_read(ctx, "CQ_DRAWING_INIT", drawing, sizeof *known, known));
+    return trace && out ? CQ_OK
+                        : cq_fail(ctx, CQ_INPUT, "a trace and a stream are needed");
+}
+
 cq_status cq_trace_draw_lays(cq_context *ctx, const cq_trace *trace,
                              const cq_drawing *drawing, cq_format format, FILE *out)
 {
     cq_drawing known;
     cq_sheet sheet;
-    cq_status status =
-        cq_sized_read(ctx, "CQ_DRAWING_INIT", drawing, sizeof known, &known);
+    cq_status status = CQ_OK;
 
-    if (status != CQ_OK)
-        return status;
-    if (!trace || !out)
-        return cq_fail(ctx, CQ_INPUT, "a trace and a stream are needed");
+    cq_try(read_drawing(ctx, trace, drawing, out, &known));
     sheet = begin_sheet(trace, ctx, format);
     for (int colour = 1; colour < 128 && status == CQ_OK; colour++)
         status = add_colour(&sheet, trace, (char)colour);
@@ -252,13 +257,9 @@ cq_status cq_trace_draw(cq_context *ctx, const cq_trace *trace,
     cq_trace_state state;
     cq_sheet sheet = {0};
     bool has_next;
-    cq_status status =
-        cq_sized_read(ctx, "CQ_DRAWING_INIT", drawing, sizeof known, &known);
+    cq_status status = CQ_OK;
 
-    if (status != CQ_OK)
-        return status;
-    if (!trace || !out)
-        return cq_fail(ctx, CQ_INPUT, "a trace and a stream are needed");
+    cq_try(read_drawing(ctx, trace, drawing, out, &known));
     cq_trace_look(trace, &state);
     put_state(trace, &state, state_text, sizeof state_text);
     put_next(trace, &state, next_text, sizeof next_text);

@@ -53,8 +53,7 @@ const cq_engine cq_engine_backtrack = {
     .name = "backtrack",
     .summary =
         "the classic exhaustive search: first open place, choices in given order",
-    .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_ALL) |
-             CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_WHY),
+    .goals = CQ_GOALS_OF_ALL,
     .breaks = CQ_BREAKS_TURNS,
     .can = CQ_CAN_ENDS | CQ_CAN_SYMMETRY | CQ_CAN_MOVE_ORDER | CQ_CAN_MUST |
            CQ_CAN_MUST_OPEN,

@@ -664,7 +664,7 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
 const cq_engine cq_engine_biaxial = {
     .name = "biaxial",
     .summary = "magic and semi-magic tours, made of chains and their mirror images",
-    .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_WHY),
+    .goals = CQ_GOALS_OF_ONE,
     .can = CQ_CAN_MAGIC | CQ_CAN_MUST | CQ_CAN_MUST_OPEN,
     .fits = fits,
     .run = run_biaxial,

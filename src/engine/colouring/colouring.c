@@ -166,9 +166,7 @@ static cq_status run_colouring(cq_run *run)
 const cq_engine cq_engine_colouring = {
     .name = "colouring",
     .summary = "proofs that there is no tiling: numbers on the squares modulo m",
-    .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_ALL) |
-             CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_WHY) |
-             CQ_GOAL_BIT(CQ_GOAL_BOUNDS),
+    .goals = CQ_GOALS_OF_ALL | CQ_GOAL_BIT(CQ_GOAL_BOUNDS),
     .can = CQ_ONLY_PROVES,
     .fits = fits,
     .run = run_colouring,

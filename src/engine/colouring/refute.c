@@ -305,42 +305,63 @@ static bool find_area_left(const cq_problem *problem, size_t *out)
     return fixed < area;
 }
 
-static cq_status refute_by_copies(rows *r, cq_colouring *out)
+/* Goes over the rows modulo powers of each prime, one after the other in r->best, up to
+ * the first that `settles` takes. */
+static cq_status take_first(rows *r, bool (*settles)(const rows *, uint32_t, void *),
+                            void *state, cq_colouring *out)
 {
     const cq_moduli *moduli = &r->painter->moduli;
-    uint64_t *sums;
-    cq_status status = CQ_OK;
-    size_t left;
 
-    if (!find_area_left(r->painter->run->problem, &left) ||
-        left > r->painter->most - r->painter->steps)
-        return CQ_OK;
-    sums = cq_alloc(r->painter->run->ctx, left + 1, sizeof *sums);
-    cq_try_memory(sums);
-
-    for (size_t i = 0; i < r->count && status == CQ_OK && !out->found; i++)
-        for (size_t k = 0; k < moduli->count && !out->found; k++) {
+    for (size_t i = 0; i < r->count; i++)
+        for (size_t k = 0; k < moduli->count; k++) {
             uint32_t most = localise(r, r->at + i * r->width, k, r->other);
 
             for (uint32_t m = moduli->primes[k]; m <= most && m <= MODULUS_BITS;
                  m *= moduli->primes[k]) {
                 memcpy(r->best, r->other, r->width * sizeof *r->best);
                 reduce(r, r->best, m);
-                if (r->painter->steps > r->painter->most || is_made(r, m, left, sums))
-                    continue;
-                status = hand_out(r, m, out);
-                break;
+                if (settles(r, m, state))
+                    return hand_out(r, m, out);
             }
         }
-    cq_free(sums);
+    return CQ_OK;
+}
+
+typedef struct area_sums {
+    uint64_t *sums;
+    size_t left;
+} area_sums;
+
+static bool is_missed(const rows *r, uint32_t modulus, void *state)
+{
+    const area_sums *a = state;
+
+    return r->painter->steps <= r->painter->most &&
+           !is_made(r, modulus, a->left, a->sums);
+}
+
+static cq_status refute_by_copies(rows *r, cq_colouring *out)
+{
+    area_sums a;
+    cq_status status;
+
+    if (!find_area_left(r->painter->run->problem, &a.left) ||
+        a.left > r->painter->most - r->painter->steps)
+        return CQ_OK;
+    a.sums = cq_alloc(r->painter->run->ctx, a.left + 1, sizeof *a.sums);
+    cq_try_memory(a.sums);
+    status = take_first(r, is_missed, &a, out);
+    cq_free(a.sums);
     return status;
 }
 
 /* ---- bounds on the copies ---- */
 
 /* Whether r->best, modulo m, rules out numbers of copies. */
-static bool narrows(const rows *r, uint32_t m, int64_t *values)
+static bool narrows(const rows *r, uint32_t m, void *state)
 {
+    int64_t *values = state;
+
     for (size_t p = 0; p < r->pieces->count; p++)
         values[p] = r->best[r->colours + p];
     return cq_copy_sets_narrow(r->painter->sets, m, values, r->best[r->width - 1]);
@@ -348,25 +369,11 @@ static bool narrows(const rows *r, uint32_t m, int64_t *values)
 
 static cq_status find_narrowing(rows *r, cq_colouring *out)
 {
-    const cq_moduli *moduli = &r->painter->moduli;
     int64_t *values = cq_alloc(r->painter->run->ctx, r->pieces->count, sizeof *values);
-    cq_status status = CQ_OK;
+    cq_status status;
 
     cq_try_memory(values);
-    for (size_t i = 0; i < r->count && !out->found && status == CQ_OK; i++)
-        for (size_t k = 0; k < moduli->count && !out->found; k++) {
-            uint32_t most = localise(r, r->at + i * r->width, k, r->other);
-
-            for (uint32_t m = moduli->primes[k]; m <= most && m <= MODULUS_BITS;
-                 m *= moduli->primes[k]) {
-                memcpy(r->best, r->other, r->width * sizeof *r->best);
-                reduce(r, r->best, m);
-                if (!narrows(r, m, values))
-                    continue;
-                status = hand_out(r, m, out);
-                break;
-            }
-        }
+    status = take_first(r, narrows, values, out);
     cq_free(values);
     return status;
 }

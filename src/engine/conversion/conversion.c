@@ -110,7 +110,7 @@ static cq_status run_conversion(cq_run *run)
 const cq_engine cq_engine_conversion = {
     .name = "conversion",
     .summary = "closed tours from open ones: cut into cycles, joined along edges",
-    .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_WHY),
+    .goals = CQ_GOALS_OF_ONE,
     .can = CQ_CAN_MOVE_ORDER,
     .fits = fits,
     .run = run_conversion,

@@ -92,6 +92,9 @@ typedef struct cq_dfs_job {
 } cq_dfs_job;
 
 cq_status cq_dfs_job_new(cq_context *ctx, cq_dfs_job **out);
+/* Makes what comes after a place of the job one of its own, the next in the list. */
+cq_status cq_dfs_job_cut_off(cq_context *ctx, cq_dfs_job *job, const cq_dfs_path *place,
+                             cq_dfs_job **out);
 void cq_dfs_job_free(cq_dfs_job *job);
 /* Stores the walk's place, under the lock; *past: the walk is at its end. */
 cq_status cq_dfs_job_update(cq_context *ctx, cq_dfs_job *job, const cq_dfs *walk,

@@ -38,6 +38,31 @@ void cq_dfs_job_free(cq_dfs_job *job)
     cq_free(job);
 }
 
+cq_status cq_dfs_job_cut_off(cq_context *ctx, cq_dfs_job *job, const cq_dfs_path *place,
+                             cq_dfs_job **out)
+{
+    cq_dfs_job *later = NULL;
+    cq_dfs_path end = {0};
+    cq_status status = cq_dfs_job_new(ctx, &later);
+
+    cq_then(status, cq_dfs_path_copy(ctx, &later->here.path, place));
+    cq_then(status, cq_dfs_path_copy(ctx, &later->safe.path, place));
+    cq_then(status, cq_dfs_path_copy(ctx, &end, place));
+    if (status != CQ_OK) {
+        cq_dfs_job_free(later);
+        cq_vec_free(&end);
+        return status;
+    }
+    cq_assert(place->count && cq_dfs_path_compare(&job->here.path, place) <= 0);
+    cq_assert(!job->end.count || cq_dfs_path_compare(place, &job->end) < 0);
+    later->end = job->end;
+    job->end = end;
+    later->next = job->next;
+    job->next = later;
+    *out = later;
+    return CQ_OK;
+}
+
 static void swap_places(cq_dfs_place *a, cq_dfs_place *b)
 {
     cq_dfs_place old = *a;

@@ -192,22 +192,13 @@ static cq_status hear_news(lead *l, seat *s, cq_parcel *p)
 static cq_status hear_gave(lead *l, seat *s, cq_parcel *p)
 {
     cq_context *ctx = context_of(l);
-    cq_dfs_job *theirs = NULL, *mine = s->job;
-    cq_dfs_path end = {0};
-    cq_status status = cq_dfs_job_new(ctx, &theirs);
+    cq_dfs_job *theirs, *mine = s->job;
+    cq_dfs_path place = {0};
+    cq_status status = cq_dfs_path_get(p, &place);
 
-    cq_then(status, cq_dfs_path_get(p, &theirs->here.path));
-    cq_then(status, cq_dfs_path_copy(ctx, &theirs->safe.path, &theirs->here.path));
-    cq_then(status, cq_dfs_path_copy(ctx, &end, &theirs->here.path));
-    if (status != CQ_OK) {
-        cq_dfs_job_free(theirs);
-        cq_vec_free(&end);
-        return status;
-    }
-    theirs->end = mine->end;
-    mine->end = end;
-    theirs->next = mine->next;
-    mine->next = theirs;
+    cq_then(status, cq_dfs_job_cut_off(ctx, mine, &place, &theirs));
+    cq_vec_free(&place);
+    cq_try(status);
     if (atomic_load(&mine->cut))
         atomic_store(&theirs->cut, true);
     atomic_store(&mine->asked, false);

@@ -119,27 +119,17 @@ static cq_status split(cq_dfs_guide *g, size_t level)
 {
     cq_dfs_level *open = &g->walk.levels[level];
     uint32_t choice = open->next + (open->end - open->next) / 2;
-    cq_dfs_job *mine = g->job, *theirs = NULL;
-    cq_dfs_path end = {0};
-    cq_status status = cq_dfs_job_new(g->ctx, &theirs);
+    cq_dfs_job *mine = g->job, *theirs;
+    cq_dfs_path place = {0};
+    cq_status status;
 
     cq_assert(open->next < open->end && choice >= open->next && choice < open->end);
     cq_assert(mine->state == CQ_DFS_RUNS && g->given == 0);
 
-    if (status != CQ_OK)
-        return status;
-    status = cq_dfs_path_take(g->ctx, &theirs->here.path, &g->walk, level, choice);
-    cq_then(status, cq_dfs_path_copy(g->ctx, &theirs->safe.path, &theirs->here.path));
-    cq_then(status, cq_dfs_path_copy(g->ctx, &end, &theirs->here.path));
-    if (status != CQ_OK) {
-        cq_dfs_job_free(theirs);
-        cq_vec_free(&end);
-        return status;
-    }
-    theirs->end = mine->end;
-    mine->end = end;
-    theirs->next = mine->next;
-    mine->next = theirs;
+    status = cq_dfs_path_take(g->ctx, &place, &g->walk, level, choice);
+    cq_then(status, cq_dfs_job_cut_off(g->ctx, mine, &place, &theirs));
+    cq_vec_free(&place);
+    cq_try(status);
     if (g->boss->crew->follows) {
         theirs->state = CQ_DFS_AWAY;
         theirs->gift = true;

@@ -27,8 +27,7 @@ static cq_status run_dlx(cq_run *run)
 const cq_engine cq_engine_dlx = {
     .name = "dlx",
     .summary = "Knuth's dancing links, smallest item first: the reference for covers",
-    .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_ALL) |
-             CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_WHY),
+    .goals = CQ_GOALS_OF_ALL,
     .breaks = CQ_BREAKS_NEAR,
     .fits = fits,
     .run = run_dlx,

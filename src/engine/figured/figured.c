@@ -25,7 +25,7 @@
  * Cost: the degree of a few squares for each node, and the squares times the segments
  * when one is full; nodes exponential at worst. Memory: squares times given numbers.
  */
-#include "engine/dfs/dfs.h"
+#include "engine/dfs/choice_stack.h"
 
 #include "base/assert.h"
 
@@ -68,10 +68,8 @@ typedef struct search {
     uint64_t short_of;
     uint32_t free_ends; /* of an open tour, not yet filled */
     bool *placed;
-    size_t depth;    /* steps that are filled */
-    cq_u32s choices; /* of all depths, one after the other */
-    size_t *first,
-        *end; /* by depth: its choices; the tree has a level if there are any */
+    size_t depth; /* steps that are filled */
+    cq_choice_stack choices;
     uint64_t done;
     bool may; /* the given numbers are in reach of one another */
     bool enough;
@@ -350,35 +348,27 @@ static bool may_be(const search *s, const step *at, uint32_t v)
            (at->goal == CQ_NO_VERTEX || reaches(s, at->goal, v, at->left));
 }
 
-/* The squares for the step at hand, those with the fewest ways last: they are taken
- * from the end. The tree gets a level for them. */
+static bool is_dead(const search *s)
+{
+    return s->short_of > s->free_ends;
+}
+
+/* The squares for the step at hand, and a level of the tree for them. */
 static cq_status list_choices(search *s)
 {
     const step *at = &s->steps.at[s->depth];
     uint32_t from = s->walk[at->before];
-    size_t first = s->choices.count;
+    bool dead = is_dead(s) || (at->opens && !all_lie(s));
 
-    s->first[s->depth] = first;
-    if (s->short_of > s->free_ends || (at->opens && !all_lie(s))) {
-        s->end[s->depth] = first;
-        return CQ_OK;
-    }
-    for (size_t e = s->graph->starts[from]; e < s->graph->starts[from + 1]; e++) {
+    cq_choice_stack_begin(&s->choices, s->depth);
+    for (size_t e = s->graph->starts[from]; !dead && e < s->graph->starts[from + 1];
+         e++) {
         uint32_t v = s->graph->targets[e];
-        size_t i;
 
-        if (!may_be(s, at, v))
-            continue;
-        cq_try(cq_vec_push(s->run->ctx, &s->choices, v));
-        for (i = s->choices.count - 1;
-             i > first && s->ways[s->choices.at[i - 1]] < s->ways[v]; i--)
-            s->choices.at[i] = s->choices.at[i - 1];
-        s->choices.at[i] = v;
+        if (may_be(s, at, v))
+            cq_try(cq_choice_stack_add(s->run->ctx, &s->choices, s->depth, v, s->ways));
     }
-    s->end[s->depth] = s->choices.count;
-    if (s->choices.count == first)
-        return CQ_OK;
-    return cq_dfs_branch(s->tree, (uint32_t)(s->choices.count - first));
+    return cq_choice_stack_close(&s->choices, s->depth, s->tree);
 }
 
 /* ---- searching ---- */
@@ -399,25 +389,15 @@ static bool back(search *s)
 /* The next square for the step at hand; false if there is none left. */
 static bool forth(search *s)
 {
-    size_t first = s->first[s->depth], end = s->end[s->depth];
-    uint32_t choice = end > first ? cq_dfs_next(s->tree) : CQ_DFS_NONE;
+    uint32_t v = cq_choice_stack_next(&s->choices, s->depth, s->tree);
 
-    if (choice == CQ_DFS_NONE) {
-        if (end > first)
-            cq_dfs_leave(s->tree);
-        s->choices.count = first;
+    if (v == CQ_NO_VERTEX)
         return false;
-    }
-    put(s, &s->steps.at[s->depth], s->choices.at[end - 1 - choice], true);
+    put(s, &s->steps.at[s->depth], v, true);
     s->depth++;
     s->tree->nodes++;
     cq_assert(!cq_walk_due(s->tree->nodes, s->n) || (needs_hold(s) && steps_hold(s)));
     return true;
-}
-
-static bool is_dead(const search *s)
-{
-    return s->short_of > s->free_ends;
 }
 
 static cq_status walk_on(search *s)
@@ -458,7 +438,7 @@ static cq_status search_tree(void *state)
 
     while (back(s))
         continue;
-    s->choices.count = 0;
+    s->choices.choices.count = 0;
     s->enough = false;
     if (s->n == 1)
         return give_one(s);
@@ -475,10 +455,9 @@ static cq_status make_arrays(search *s)
     s->need = cq_alloc(ctx, s->n, sizeof *s->need);
     s->ways = cq_alloc(ctx, s->n, sizeof *s->ways);
     s->placed = cq_zalloc(ctx, s->n, sizeof *s->placed);
-    s->first = cq_alloc(ctx, s->n, sizeof *s->first);
-    s->end = cq_alloc(ctx, s->n, sizeof *s->end);
-    return s->walk && s->need && s->ways && s->placed && s->first && s->end ? CQ_OK
-                                                                            : CQ_MEMORY;
+    if (!s->walk || !s->need || !s->ways || !s->placed)
+        return CQ_MEMORY;
+    return cq_choice_stack_init(ctx, s->n, &s->choices);
 }
 
 /* The given squares are there from the beginning, and moves between two of them. False
@@ -531,8 +510,9 @@ static void close_search(void *state)
 {
     search *s = state;
 
-    cq_free_each(s->far, s->walk, s->need, s->ways, s->placed, s->first, s->end);
-    cq_vec_free_each(&s->segments, &s->steps, &s->firsts, &s->choices);
+    cq_free_each(s->far, s->walk, s->need, s->ways, s->placed);
+    cq_vec_free_each(&s->segments, &s->steps, &s->firsts);
+    cq_choice_stack_free(&s->choices);
     cq_solution_free(&s->solution);
     cq_free(s);
 }
@@ -583,9 +563,7 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
 const cq_engine cq_engine_figured = {
     .name = "figured",
     .summary = "tours with given numbers: fills the gaps between them by distances",
-    .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_ALL) |
-             CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_WHY) |
-             CQ_GOAL_BIT(CQ_GOAL_ESTIMATE),
+    .goals = CQ_GOALS_OF_ALL | CQ_GOAL_BIT(CQ_GOAL_ESTIMATE),
     .can =
         CQ_CAN_RESUME | CQ_CAN_PART | CQ_CAN_NUMBERS | CQ_CAN_MUST | CQ_CAN_MUST_OPEN,
     .fits = fits,

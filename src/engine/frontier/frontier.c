@@ -487,12 +487,12 @@ static cq_status run_frontier(cq_run *run)
 const cq_engine cq_engine_frontier = {
     .name = "frontier",
     .summary = "counts covers and tilings by their frontier, and draws them at random",
-    .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_WHY) |
-             CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_SAMPLE) |
-             CQ_GOAL_BIT(CQ_GOAL_NTH) | CQ_GOAL_BIT(CQ_GOAL_INDEX) |
-             CQ_GOAL_BIT(CQ_GOAL_PROBABILITIES) | CQ_GOAL_BIT(CQ_GOAL_COPIES) |
-             CQ_GOAL_BIT(CQ_GOAL_ESTIMATE) | CQ_GOAL_BIT(CQ_GOAL_CHEAPEST) |
-             CQ_GOAL_BIT(CQ_GOAL_DEAREST) | CQ_GOAL_BIT(CQ_GOAL_TOTAL),
+    .goals = CQ_GOALS_OF_ONE | CQ_GOAL_BIT(CQ_GOAL_COUNT) |
+             CQ_GOAL_BIT(CQ_GOAL_SAMPLE) | CQ_GOAL_BIT(CQ_GOAL_NTH) |
+             CQ_GOAL_BIT(CQ_GOAL_INDEX) | CQ_GOAL_BIT(CQ_GOAL_PROBABILITIES) |
+             CQ_GOAL_BIT(CQ_GOAL_COPIES) | CQ_GOAL_BIT(CQ_GOAL_ESTIMATE) |
+             CQ_GOAL_BIT(CQ_GOAL_CHEAPEST) | CQ_GOAL_BIT(CQ_GOAL_DEAREST) |
+             CQ_GOAL_BIT(CQ_GOAL_TOTAL),
     .refutes = CQ_GOAL_BIT(CQ_GOAL_ALL),
     .can = CQ_CAN_RESUME | CQ_CAN_ORDER | CQ_CAN_WEIGHTS,
     .way = CQ_WAY_SWEEP,

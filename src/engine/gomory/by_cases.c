@@ -243,7 +243,7 @@ static cq_status run_direct(cq_run *run)
 const cq_engine cq_engine_direct = {
     .name = "direct",
     .summary = "dominoes by the parities of the two removed squares, without a search",
-    .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_WHY),
+    .goals = CQ_GOALS_OF_ONE,
     .fits = fits,
     .run = run_direct,
 };

@@ -180,7 +180,7 @@ static cq_status run_gomory(cq_run *run)
 const cq_engine cq_engine_gomory = {
     .name = "gomory",
     .summary = "dominoes along a rook's round trip, cut at the two removed squares",
-    .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_WHY),
+    .goals = CQ_GOALS_OF_ONE,
     .fits = cq_gomory_fits,
     .run = run_gomory,
 };

@@ -248,7 +248,7 @@ static cq_status run_hall(cq_run *run)
 const cq_engine cq_engine_hall = {
     .name = "hall",
     .summary = "dominoes by Hall's condition, set by set: boards of up to 48 squares",
-    .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_WHY),
+    .goals = CQ_GOALS_OF_ONE,
     .fits = fits,
     .run = run_hall,
 };

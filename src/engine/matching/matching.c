@@ -82,8 +82,7 @@ static cq_status run_matching(cq_run *run)
 const cq_engine cq_engine_matching = {
     .name = "matching",
     .summary = "dominoes as a matching: decides, tiles, or gives a minimal Hall set",
-    .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_WHY) |
-             CQ_GOAL_BIT(CQ_GOAL_MAX) | CQ_GOAL_BIT(CQ_GOAL_REPAIR) |
+    .goals = CQ_GOALS_OF_ONE | CQ_GOAL_BIT(CQ_GOAL_MAX) | CQ_GOAL_BIT(CQ_GOAL_REPAIR) |
              CQ_GOAL_BIT(CQ_GOAL_FORCED),
     .fits = fits,
     .run = run_matching,

@@ -254,9 +254,7 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
 const cq_engine cq_engine_multipath = {
     .name = "multipath",
     .summary = "exact search for tours: forced edges, connection, flow",
-    .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_ALL) |
-             CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_WHY) |
-             CQ_GOAL_BIT(CQ_GOAL_ESTIMATE),
+    .goals = CQ_GOALS_OF_ALL | CQ_GOAL_BIT(CQ_GOAL_ESTIMATE),
     .can = CQ_CAN_RESUME | CQ_CAN_PART | CQ_CAN_ENDS | CQ_CAN_SYMMETRY | CQ_CAN_MUST |
            CQ_CAN_MUST_OPEN,
     .way = CQ_WAY_SEARCH,

@@ -63,8 +63,7 @@ static cq_status run_necessary(cq_run *run)
 const cq_engine cq_engine_necessary = {
     .name = "necessary",
     .summary = "necessary conditions only: area, colours, places, degrees, connection",
-    .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_ALL) |
-             CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_WHY),
+    .goals = CQ_GOALS_OF_ALL,
     .fits = fits,
     .run = run_necessary,
 };

@@ -68,8 +68,7 @@ static cq_status run_cuts(cq_run *run)
 const cq_engine cq_engine_cuts = {
     .name = "cuts",
     .summary = "proofs that there is no tour: small cuts, and larger ones by chance",
-    .goals =
-        CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_ALL) | CQ_GOAL_BIT(CQ_GOAL_WHY),
+    .goals = CQ_GOALS_OF_ONE | CQ_GOAL_BIT(CQ_GOAL_ALL),
     /* No tour at all: none with ends or a symmetry that are asked for either. */
     .can = CQ_CAN_ENDS | CQ_CAN_SYMMETRY | CQ_ONLY_PROVES | CQ_CAN_MUST |
            CQ_CAN_MUST_OPEN | CQ_CAN_NUMBERS | CQ_CAN_MAGIC,

@@ -57,8 +57,7 @@ static cq_status run_tough(cq_run *run)
 const cq_engine cq_engine_tough = {
     .name = "tough",
     .summary = "proofs that there is no tour: cut vertices, Hall sets, no 2-factor",
-    .goals =
-        CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_ALL) | CQ_GOAL_BIT(CQ_GOAL_WHY),
+    .goals = CQ_GOALS_OF_ONE | CQ_GOAL_BIT(CQ_GOAL_ALL),
     /* No tour at all: none with ends or a symmetry that are asked for either. */
     .can = CQ_CAN_ENDS | CQ_CAN_SYMMETRY | CQ_ONLY_PROVES | CQ_CAN_MUST |
            CQ_CAN_MUST_OPEN | CQ_CAN_NUMBERS | CQ_CAN_MAGIC,

@@ -665,10 +665,10 @@ const cq_engine cq_engine_plugs = {
     .summary =
         "counts tours without listing them, and draws them at random, by states of a "
         "sweep over the board",
-    .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_WHY) |
-             CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_SAMPLE) |
-             CQ_GOAL_BIT(CQ_GOAL_NTH) | CQ_GOAL_BIT(CQ_GOAL_INDEX) |
-             CQ_GOAL_BIT(CQ_GOAL_ESTIMATE) | CQ_GOAL_BIT(CQ_GOAL_PROBABILITIES),
+    .goals = CQ_GOALS_OF_ONE | CQ_GOAL_BIT(CQ_GOAL_COUNT) |
+             CQ_GOAL_BIT(CQ_GOAL_SAMPLE) | CQ_GOAL_BIT(CQ_GOAL_NTH) |
+             CQ_GOAL_BIT(CQ_GOAL_INDEX) | CQ_GOAL_BIT(CQ_GOAL_ESTIMATE) |
+             CQ_GOAL_BIT(CQ_GOAL_PROBABILITIES),
     .refutes = CQ_GOAL_BIT(CQ_GOAL_ALL),
     .can =
         CQ_CAN_RESUME | CQ_CAN_ENDS | CQ_CAN_OUTLINE | CQ_CAN_MUST | CQ_CAN_MUST_OPEN,

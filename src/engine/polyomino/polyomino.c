@@ -400,10 +400,8 @@ static cq_status run_polyomino(cq_run *run)
 const cq_engine cq_engine_polyomino = {
     .name = "polyomino",
     .summary = "pieces on the plane as bits: first cell below, most constrained above",
-    .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_ALL) |
-             CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_WHY) |
-             CQ_GOAL_BIT(CQ_GOAL_ESTIMATE) | CQ_GOAL_BIT(CQ_GOAL_CHEAPEST) |
-             CQ_GOAL_BIT(CQ_GOAL_DEAREST),
+    .goals = CQ_GOALS_OF_ALL | CQ_GOAL_BIT(CQ_GOAL_ESTIMATE) |
+             CQ_GOAL_BIT(CQ_GOAL_CHEAPEST) | CQ_GOAL_BIT(CQ_GOAL_DEAREST),
     .can = CQ_CAN_RESUME | CQ_CAN_PART,
     .breaks = CQ_BREAKS_NEAR,
     .way = CQ_WAY_SEARCH,

@@ -360,7 +360,7 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
 const cq_engine cq_engine_rotation = {
     .name = "rotation",
     .summary = "tours by extension and rotation of a path; may fail to find one",
-    .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_WHY),
+    .goals = CQ_GOALS_OF_ONE,
     .fits = fits,
     .run = run_rotation,
 };

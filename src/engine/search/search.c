@@ -262,10 +262,8 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
 const cq_engine cq_engine_search = {
     .name = "search",
     .summary = "exact cover by the item with the fewest options, on sparse or bit sets",
-    .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_ALL) |
-             CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_WHY) |
-             CQ_GOAL_BIT(CQ_GOAL_ESTIMATE) | CQ_GOAL_BIT(CQ_GOAL_CHEAPEST) |
-             CQ_GOAL_BIT(CQ_GOAL_DEAREST),
+    .goals = CQ_GOALS_OF_ALL | CQ_GOAL_BIT(CQ_GOAL_ESTIMATE) |
+             CQ_GOAL_BIT(CQ_GOAL_CHEAPEST) | CQ_GOAL_BIT(CQ_GOAL_DEAREST),
     .can = CQ_CAN_RESUME | CQ_CAN_PART,
     .breaks = CQ_BREAKS_NEAR,
     .way = CQ_WAY_SEARCH,

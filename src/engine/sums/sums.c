@@ -21,7 +21,7 @@
  * boards: 4 x 8 takes 6.4 million nodes. The 8 x 8 board was finished by others, with
  * better bounds and many computers (Stertenbrink, Meyrignac and Mackay 2003).
  */
-#include "engine/dfs/dfs.h"
+#include "engine/dfs/choice_stack.h"
 
 #include "base/assert.h"
 #include "problem/magic_lines.h"
@@ -41,9 +41,7 @@ typedef struct search {
     uint32_t *walk;
     uint32_t *due;    /* by number, from 0 on: the vertex that must have it, or none */
     uint32_t *number; /* by vertex: the number that it must have, or none */
-    cq_u32s choices;
-    size_t *first,
-        *end; /* by depth: its choices; the tree has a level if there are any */
+    cq_choice_stack choices;
     uint64_t steps;
     bool enough;
     cq_solution solution;
@@ -173,40 +171,29 @@ static bool is_due(const search *s, uint32_t v)
                                              : s->due[s->depth] == v);
 }
 
-static cq_status add_choice(search *s, size_t first, uint32_t v)
+static cq_status add_choice(search *s, uint32_t v)
 {
-    size_t i = s->choices.count;
-
-    if (!is_due(s, v))
-        return CQ_OK;
-    cq_try(cq_vec_push(s->run->ctx, &s->choices, v));
-    for (; i > first && s->ways[s->choices.at[i - 1]] < s->ways[v]; i--)
-        s->choices.at[i] = s->choices.at[i - 1];
-    s->choices.at[i] = v;
-    return CQ_OK;
+    return is_due(s, v)
+               ? cq_choice_stack_add(s->run->ctx, &s->choices, s->depth, v, s->ways)
+               : CQ_OK;
 }
 
-/* The squares for the next number, to be taken from the end, and a level of the tree
- * for them. */
+/* The squares for the next number, and a level of the tree for them. */
 static cq_status list_choices(search *s)
 {
     const cq_graph *graph = s->graph;
-    size_t first = s->choices.count;
 
-    s->first[s->depth] = first;
+    cq_choice_stack_begin(&s->choices, s->depth);
     if (s->depth == 0) {
         for (uint32_t v = 0; v < s->n; v++)
-            cq_try(add_choice(s, first, v));
+            cq_try(add_choice(s, v));
     } else if (lines_may(s) && squares_may(s)) {
         uint32_t from = s->walk[s->depth - 1];
 
         for (size_t e = graph->starts[from]; e < graph->starts[from + 1]; e++)
-            cq_try(add_choice(s, first, graph->targets[e]));
+            cq_try(add_choice(s, graph->targets[e]));
     }
-    s->end[s->depth] = s->choices.count;
-    if (s->choices.count == first)
-        return CQ_OK;
-    return cq_dfs_branch(s->tree, (uint32_t)(s->choices.count - first));
+    return cq_choice_stack_close(&s->choices, s->depth, s->tree);
 }
 
 /* ---- searching ---- */
@@ -218,18 +205,11 @@ static bool is_tour(const search *s)
             (s->n > 2 && cq_graph_adjacent(s->graph, s->walk[0], s->walk[s->n - 1])));
 }
 
-/* The square that comes next at this depth, or none: then its level is left. */
+/* The square that comes next, or none. */
 static uint32_t next_square(search *s)
 {
-    size_t first = s->first[s->depth], end = s->end[s->depth];
-    uint32_t choice = end > first ? cq_dfs_next(s->tree) : CQ_DFS_NONE;
-
-    if (choice != CQ_DFS_NONE)
-        return s->choices.at[end - 1 - choice];
-    if (end > first)
-        cq_dfs_leave(s->tree);
-    s->choices.count = first;
-    return CQ_NO_VERTEX;
+    return s->depth < s->n ? cq_choice_stack_next(&s->choices, s->depth, s->tree)
+                           : CQ_NO_VERTEX;
 }
 
 /* Goes on to the next choice, back as far as it takes; false: nothing is left. */
@@ -237,7 +217,7 @@ static bool advance(search *s)
 {
     uint32_t v;
 
-    while ((v = s->depth < s->n ? next_square(s) : CQ_NO_VERTEX) == CQ_NO_VERTEX) {
+    while ((v = next_square(s)) == CQ_NO_VERTEX) {
         if (s->depth == 0)
             return false;
         put(s, s->walk[s->depth - 1], false);
@@ -276,7 +256,7 @@ static cq_status search_tree(void *state)
 
     while (s->depth)
         put(s, s->walk[s->depth - 1], false);
-    s->choices.count = 0;
+    s->choices.choices.count = 0;
     s->enough = false;
     return are_whole(s->problem) ? walk_on(s) : CQ_OK;
 }
@@ -316,11 +296,10 @@ static cq_status set_up(search *s)
     s->walk = cq_alloc(ctx, s->n, sizeof *s->walk);
     s->due = cq_alloc(ctx, s->n, sizeof *s->due);
     s->number = cq_alloc(ctx, s->n, sizeof *s->number);
-    s->first = cq_alloc(ctx, s->n, sizeof *s->first);
-    s->end = cq_alloc(ctx, s->n, sizeof *s->end);
     if (!s->need || !s->free || !s->ways || !s->placed || !s->walk || !s->due ||
-        !s->number || !s->first || !s->end)
+        !s->number)
         return CQ_MEMORY;
+    cq_try(cq_choice_stack_init(ctx, s->n, &s->choices));
     for (uint32_t l = 0; l < lines; l++) {
         s->need[l] = cq_magic_twice_sum(s->problem, l) / 2;
         s->free[l] = cq_magic_line_length(s->problem, l);
@@ -335,9 +314,8 @@ static void close_search(void *state)
 {
     search *s = state;
 
-    cq_free_each(s->need, s->free, s->ways, s->placed, s->walk, s->due, s->number,
-                 s->first, s->end);
-    cq_vec_free(&s->choices);
+    cq_free_each(s->need, s->free, s->ways, s->placed, s->walk, s->due, s->number);
+    cq_choice_stack_free(&s->choices);
     cq_solution_free(&s->solution);
     cq_free(s);
 }
@@ -385,9 +363,7 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
 const cq_engine cq_engine_sums = {
     .name = "sums",
     .summary = "magic tours of any piece: numbers in turn, with bounds on all lines",
-    .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_ALL) |
-             CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_WHY) |
-             CQ_GOAL_BIT(CQ_GOAL_ESTIMATE),
+    .goals = CQ_GOALS_OF_ALL | CQ_GOAL_BIT(CQ_GOAL_ESTIMATE),
     .can = CQ_CAN_RESUME | CQ_CAN_PART | CQ_CAN_MAGIC | CQ_CAN_NUMBERS | CQ_CAN_ENDS |
            CQ_CAN_MUST | CQ_CAN_MUST_OPEN,
     .fits = fits,

@@ -210,7 +210,7 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
 const cq_engine cq_engine_walk = {
     .name = "walk",
     .summary = "tours by the random-walk algorithm, with a limit for each start",
-    .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_WHY),
+    .goals = CQ_GOALS_OF_ONE,
     .can = CQ_CAN_ENDS | CQ_CAN_MOVE_ORDER,
     .fits = fits,
     .run = run_walk,

@@ -110,7 +110,7 @@ static cq_status run_warnsdorff(cq_run *run)
 const cq_engine cq_engine_warnsdorff = {
     .name = "warnsdorff",
     .summary = "tours by Warnsdorff's rule from every start; may fail to find one",
-    .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_WHY),
+    .goals = CQ_GOALS_OF_ONE,
     .can = CQ_CAN_ENDS | CQ_CAN_MOVE_ORDER,
     .fits = fits,
     .run = run_warnsdorff,
