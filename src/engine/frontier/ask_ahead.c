@@ -1,13 +1,14 @@
-/* ask_ahead.c - the ways on from states that other ranks have.
+/* ask_ahead.c - asks other ranks in how many ways their states can be completed.
  *
- * On the way back over shared layers, a rank needs to know what its own states lead to;
- * but many of those are others'. So a step has two exchanges:
+ * In the backward pass over shared layers, a rank needs the numbers of the states that
+ * its own states lead to, but other ranks own many of these. So a step has two
+ * exchanges:
  *
  *     questions    the states that moves lead to, each once, to their owners
  *     answers      the ways on from them, in the order of the questions
  *
- * The owner does not know who else asks, and the one who asks gets what it needs and no
- * more: for each of its own states about as many as there are moves from it.
+ * A rank receives only what it needs: for each of its states, about one number per
+ * move.
  */
 #include "engine/frontier/ask_ahead.h"
 

@@ -1,4 +1,5 @@
-/* ask_ahead.h - the ways on from states that other ranks have: see ask_ahead.c. */
+/* ask_ahead.h - asks other ranks in how many ways their states can be completed: see
+ * ask_ahead.c. */
 #ifndef CQ_ENGINE_FRONTIER_ASK_AHEAD_H
 #define CQ_ENGINE_FRONTIER_ASK_AHEAD_H
 

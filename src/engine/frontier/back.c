@@ -1,16 +1,17 @@
-/* back.c - single covers out of the kept layers: by rank, and the rank of one.
+/* back.c - reads a cover of a given rank from the kept layers, and finds the rank of a
+ * cover.
  *
- * The number of a state is the sum of the numbers of the states that moves bring there.
- * Put in an order, by the move and then by the state, these are ranges of ranks: a rank
- * below the state's number falls into one of them, which tells the move and leaves a
- * rank in the state before. So from the last layer back to the first every rank gives
- * another cover, and all of them come up. Of two covers that one has the lower rank
- * that has the earlier move at the last step where they differ: to find the item
- * covered comes before its options, which come as they are listed.
+ * The number of a state is the sum of the numbers of the states from which moves lead
+ * to it. Sorted by move and then by state, these are ranges of ranks: a rank below the
+ * number of the state falls into one of them, which gives the move and a rank in the
+ * earlier state. Followed from the last layer to the first, every rank gives a
+ * different cover, and every cover has a rank. Of two covers, the one with the earlier
+ * move at the last step where they differ has the lower rank. At a step, passing an
+ * item that is already covered comes first, then its options in their order.
  *
- * The states that a move brings to a given one are looked for in the buckets they can
- * be in, with the passes of the sweep itself: no table is needed. Cost for one cover:
- * steps * moves * states of a bucket.
+ * The states from which a move leads to a given one are searched for in the buckets
+ * they can be in, with the passes of the sweep itself, so no table is needed. Cost for
+ * one cover: steps * moves * states of a bucket.
  */
 #include "engine/frontier/back.h"
 

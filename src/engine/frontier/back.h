@@ -1,4 +1,5 @@
-/* back.h - single covers out of the kept layers: by rank, and the rank of one. */
+/* back.h - reads a cover of a given rank from the kept layers, and finds the rank of a
+ * cover. */
 #ifndef CQ_ENGINE_FRONTIER_BACK_H
 #define CQ_ENGINE_FRONTIER_BACK_H
 

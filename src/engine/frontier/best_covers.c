@@ -1,17 +1,17 @@
-/* best_covers.c - the cheapest covers, in order, out of the kept layers.
+/* best_covers.c - reads the cheapest covers, in order, from the kept layers.
  *
- * The sweep has left in every state how good the best way to it is. From the last layer
- * back to the first go the K best ends of covers: an end is the state where it begins
- * and the options after it, and it is worth what the best way to its state leaves after
- * them. Every end can be completed to a cover of just that worth, and different ends to
- * different covers; so of all ends at a step only the K best can be those of the K best
- * covers, and before the first step they are the covers themselves (a beam that loses
- * nothing; Dreyfus, "An appraisal of some shortest-path algorithms", Operations
- * Research 17, 1969, for the k best ways of a layered graph).
+ * The sweep has stored in every state how good the best way to it is. The K best
+ * partial covers are followed from the last layer to the first. An end is a state and
+ * the options chosen after it; its worth is that of the best way to the state, less the
+ * cost of these options. Every end can be completed to a cover of exactly that worth,
+ * and different ends to different covers. So at each step only the K best ends can
+ * belong to the K best covers, and at the first step they are these covers (a beam
+ * search that loses nothing; Dreyfus, "An appraisal of some shortest-path algorithms",
+ * Operations Research 17, 1969, for the k best ways of a layered graph).
  *
- * Of two ends of the same worth the one that goes on from the better end is kept, then
- * the one with the earlier move, then the one with the smaller state: the same for any
- * number of threads.
+ * Of two ends with the same worth, the one that extends the better end is kept, then
+ * the one with the earlier move, then the one with the smaller state. So the result is
+ * the same for any number of threads.
  *
  * Cost: a pass over the layers, as that of the sweep but without its tables, and K ends
  * in memory.

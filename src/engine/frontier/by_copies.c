@@ -1,10 +1,10 @@
 /* by_copies.c - tilings counted by how often each piece is used.
  *
  * A sweep over the same cover, rules and limits included, in which the copies of every
- * piece are counted in the state and never forgotten: in the last layer there is a
- * state for each choice of numbers that has tilings, with how many. That is the
- * polynomial in one variable for each piece whose coefficients these are. The numbers
- * must sum to the plain count, which was made before.
+ * piece are counted in the state and never forgotten: the last layer has a state for
+ * each combination of copies that has tilings, with their number. These are the
+ * coefficients of a polynomial with one variable for each piece. They must add up to
+ * the plain count, which was computed before.
  *
  * Cost: that of the plain count times the number of choices of copies at a frontier. */
 #include "engine/frontier/job.h"

@@ -1,15 +1,16 @@
 /* crossing.c - how whole buckets go from one layer to the next.
  *
  * The number of a bucket is the bits of its states at the layer's split places. A move
- * changes these bits alike in all states that pass its test, so that it takes a whole
- * bucket into one other; seen from there, every move has at most one source among the
- * buckets that differ in lasting places only. So a target bucket, or a few of them that
- * differ in new places, are filled by one task from a list of sources, and nobody else
- * writes there.
+ * changes these bits in the same way in all states that pass its test, so it takes a
+ * whole bucket into one other bucket. Conversely, every move has at most one source
+ * among the buckets that differ only in lasting places. So one task fills a target
+ * bucket, or a few of them that differ in new places, from a list of sources, and no
+ * other task writes there.
  *
  * Split places are chosen among those that last, by how evenly their bit falls (counted
- * on a sample of the states); of two alike the one whose item is decided sooner, as the
- * moves to come ask for it: what the bucket's number settles is not tested again.
+ * on a sample of the states); if two are equally good, the one whose item is decided
+ * sooner, because later moves test it: what the number of the bucket already says need
+ * not be tested.
  */
 #include "engine/frontier/sweep.h"
 

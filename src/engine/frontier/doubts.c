@@ -1,10 +1,10 @@
-/* doubts.c - which items a move may leave without a way to be covered.
+/* doubts.c - which items a move may leave uncoverable.
  *
  * An option that is taken ends all options that share an exact or single item with it,
  * and those that were to be decided in the same step. An exact item that had some of
  * them is in doubt: the state lives only if the item is covered, or one of its other
- * options to come is still free. What that asks is a handful of masks, written down
- * once for the move:
+ * options to come is still free. The test is a handful of masks, computed once for each
+ * move:
  *
  *     its options that touch no other place in use   it is safe, no doubt
  *     options that touch one place each              these places together: `singles`

@@ -1,9 +1,9 @@
 /* far.c - how far a sweep is from its end: work far from it counts for more in a race.
  *
  * In a race, engines take turns by counted work (solve/race.c). A sweep whose layers
- * still grow fast has nearly all its work before it, and a search beside it should get
- * more of the turns. So a sweep foresees its layers: the number of bits of a layer,
- * over the steps, is taken to be a parabola through the last two layers and 0 at the
+ * still grow fast has nearly all of its work ahead, so the competing search should get
+ * more of the turns. So a sweep predicts its layers: the number of bits of a layer is
+ * assumed to be a parabola over the steps, through the last two layers and 0 at the
  * end:
  *
  *     bits                . - .                 bits(t) = now + slope t - bend t^2
@@ -13,13 +13,13 @@
  *     steps ----------------------------'-
  *
  * The steps of boards and covers follow it roughly: on 8x8 with tetrominoes, and on
- * 6x10 with the pentominoes, what is left was foreseen within a factor of two in the
- * middle of the sweep, and too high before. A sweep that ends pays little for this:
- * with the right forecast a fifth of its work counts double, and a seventeenth three
- * times.
+ * 6x10 with the pentominoes, the remaining work was predicted within a factor of two in
+ * the middle of the sweep, and was overestimated earlier. A sweep that finishes pays
+ * little for this: with the right forecast a fifth of its work counts double, and a
+ * seventeenth three times.
  *
- * All this follows from the layers alone, so that races end the same way for any number
- * of threads. Without rates, that is outside of races, work counts as it is.
+ * All this depends only on the layers, so races end in the same way for any number of
+ * threads. Outside of races, where there are no rates, work counts as it is.
  */
 #include "engine/frontier/sweep.h"
 

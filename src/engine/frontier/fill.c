@@ -1,15 +1,16 @@
-/* fill.c - states through a move into a table: the loop in which all time is spent.
+/* fill.c - takes states through a move into a table: the loop in which nearly all time
+ * is spent.
  *
- * A block goes through a move in passes over small arrays, none of which branches on
- * what it cannot guess: the states that pass the test are written down as what they
- * become; those that a doubt singles out are looked at more closely (see doubts.c), and
- * the dead ones left out; the rest goes into the table.
+ * A block goes through a move in passes over small arrays, without unpredictable
+ * branches: states that pass the test are written down in their new form; those that a
+ * doubt singles out are examined (see doubts.c) and dropped if dead; the rest goes into
+ * the table.
  *
- * The table has open addressing and multiplicative hashing. It is made to be half full,
- * and grows if a block could fill more than three quarters. It is small enough to stay
- * in the cache, as it holds one bucket of the next layer and no more. Whether a state
- * is new or known is no branch either: an empty entry is one whose number is 0. The
- * entries in use are listed in the order in which they came.
+ * The table has open addressing and multiplicative hashing. It starts large enough to
+ * be half full, and grows if a block could fill more than three quarters. It stays in
+ * the cache, because it holds only one bucket of the next layer. New and known states
+ * need no branch either: an empty entry is one whose number is 0. The entries in use
+ * are listed in the order in which they came.
  *
  * The bodies are written once, inlined for the usual sizes of keys and numbers.
  */

@@ -1,4 +1,4 @@
-/* fold.h - which symmetries of a board keep which layers of a sweep. */
+/* fold.h - which symmetries of a board map which layers of a sweep onto themselves. */
 #ifndef CQ_ENGINE_FRONTIER_FOLD_H
 #define CQ_ENGINE_FRONTIER_FOLD_H
 

@@ -1,14 +1,14 @@
 /* fold_layer.c - states that are images of one another under a symmetry become one.
  *
- * If symmetries keep a layer (fold_symmetries.c), each state is replaced by the
- * least of its images, in two rounds of tasks:
+ * If symmetries map a layer onto itself (fold_symmetries.c), each state is replaced by
+ * the smallest of its images, in two rounds of tasks:
  *
  *     bring    every state of a bucket, as its least image, goes to the bucket where
  *              that belongs; each thread has a set of buckets for itself
  *     merge    what all threads have for a bucket becomes one (layer_merge.c)
  *
- * What a symmetry does to a state is looked up byte by byte: all images of the bits of
- * a byte together stand in a table.
+ * The image of a state is looked up byte by byte, in a table of the images of each
+ * byte.
  *
  * Cost: one look-up for each byte, symmetry and state, and one insertion, in layers a
  * full row apart; it saves nearly half of all that comes between.

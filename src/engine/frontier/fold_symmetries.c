@@ -1,20 +1,21 @@
-/* fold_symmetries.c - which symmetries of a board keep which layers of a sweep.
+/* fold_symmetries.c - which symmetries of a board map which layers of a sweep onto
+ * themselves.
  *
  * Let g be a symmetry of the board and the pieces: it takes every option to an option.
  * If the options decided before a step are taken to one another, then so are those that
  * are still to come, and a state can be completed in as many ways as its image under g.
- * The two may then be counted as one: after a full row of a board that a mirror keeps,
- * nearly every state has its mirror image among the others. What comes of one half of
- * them is hardly more than half of all, up to the next full row: with tetrominoes on
- * 10 x 10, 58 % of the transitions are left.
+ * The two may then be counted as one. After a full row of a mirror-symmetric board,
+ * nearly every state has its mirror image among the others. Half of the states then
+ * lead to hardly more than half of the work up to the next full row: with tetrominoes
+ * on 10 x 10, 58 % of the transitions remain.
  *
  *     options o and g(o)    decided before step s, both or neither
  *     items i and g(i)      in the frontier before step s, both or neither, and of the
  *                           same class and bounds
  *
- * Each pair rules out a stretch of steps, so that all steps together cost one look at
- * every option and item, and symmetries that move the frontier elsewhere are seen from
- * the items alone.
+ * Each pair rules out a range of steps, so one pass over the options and items is
+ * enough for all steps, and symmetries that move the frontier elsewhere are recognised
+ * from the items alone.
  */
 #include "engine/frontier/fold.h"
 

@@ -1,9 +1,9 @@
-/* frontier.c - the engine: covers counted by what they look like on the frontier.
+/* frontier.c - the engine: counts covers by their state on the frontier.
  *
  * For every cover problem and every tiling, with secondary items, colours and copies:
- * an order is found, turned into a plan, and the sweep goes over it. What else is asked
- * comes out of the kept layers (singles.c, uses.c) or of a second sweep (by_copies.c);
- * whether there is a cover at all, and one of them, too.
+ * an order is found and turned into a plan, and the sweep runs through it. Other
+ * questions, such as whether there is a cover and what one looks like, are answered
+ * from the kept layers (singles.c, uses.c) or by a second sweep (by_copies.c).
  */
 #include "base/machine.h"
 #include "engine/frontier/job.h"

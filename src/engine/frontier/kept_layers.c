@@ -1,12 +1,12 @@
-/* kept_layers.c - the layers of a sweep that walks go back over, or a few of them.
+/* kept_layers.c - the layers of a sweep that are kept for walks back through it.
  *
- * All layers are kept as long as they are small. Then every second one is let go, and
- * again every second one of those that are left, until they are as many as the layers
- * in between: about the square root of the number of steps. What is between two of them
- * is made once more when a walk comes there, so that one sweep more is the price of a
- * memory that is so much smaller (Griewank, "Achieving logarithmic growth of temporal
- * and spatial complexity in reverse automatic differentiation", 1992, in its simplest
- * form). Walks go together for that reason, many at once.
+ * All layers are kept as long as they are small. If they grow too large, every second
+ * one is dropped, repeatedly, until as many are left as lie between two of them: about
+ * the square root of the number of steps. Layers in between are recomputed when a walk
+ * reaches them. So much less memory costs one more sweep (Griewank, "Achieving
+ * logarithmic growth of temporal and spatial complexity in reverse automatic
+ * differentiation", 1992, in its simplest form). That is why many walks go back
+ * together.
  */
 #include "engine/frontier/sweep.h"
 

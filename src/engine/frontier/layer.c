@@ -1,14 +1,13 @@
 /* layer.c - blocks, buckets and layers: see layer.h.
  *
- * Slabs of blocks come from the context's memory as long as a third of its limit
- * is not used up: the rest is for tables. Beyond that they lie in a scratch file, which
- * has no name and disappears with the process. Blocks are written once from end to end
- * and read a few times in the same way. The system keeps what was written or read in
- * memory, where it would count as this process's, and maps what stands around a block
- * as well. So after a sixteenth of the limit all
- * blocks on disk are let go; what is read again comes back from the system's cache, if
- * that has it, or from the disk. Space is claimed from the disk before it is used: a
- * full disk is an error that is reported, not one that ends the process.
+ * Slabs of blocks use up to a third of the memory limit of the context; the rest is for
+ * tables. Further slabs go into a scratch file, which has no name and disappears with
+ * the process. Blocks are written once from end to end and read a few times in the same
+ * way. The system keeps the pages that were written or read in memory, where they count
+ * for this process, and maps those around a block as well. So after every sixteenth of
+ * the limit all pages on disk are released; if they are read again, they come from the
+ * system's cache or from the disk. Disk space is allocated before it is used, so a full
+ * disk is reported as an error and does not kill the process.
  */
 #include "engine/frontier/layer.h"
 

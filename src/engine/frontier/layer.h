@@ -5,9 +5,9 @@
  *
  *     next, count | keys: room * words | numbers: room * limbs
  *
- * Blocks come from a store that never gives memory back before its end, so that the
- * blocks of a layer that is done with become those of the next. If the memory limit
- * would be passed, the store goes on in a file.
+ * Blocks come from a store that keeps its memory until it is closed, so the blocks of a
+ * finished layer are reused for the next. If the memory limit is reached, the store
+ * continues in a file.
  */
 #ifndef CQ_ENGINE_FRONTIER_LAYER_H
 #define CQ_ENGINE_FRONTIER_LAYER_H

@@ -1,13 +1,12 @@
 /* layer_calls.c - when the ranks of a sweep share a layer, and what they then agree on.
  *
  * Rank 0 takes the first steps alone, and whenever layers are small; the others wait.
- * It calls them when a layer is large, and each gets what it owns of it. From then on
- * all take the same strides, and meet after each: rank 0 hears how many states there
- * are, and says how far the next stride goes. If layers become small again, or the end
- * is near, a stride takes all states to rank 0, and the others wait again.
+ * When a layer is large it calls them, and each gets the states that it owns. From then
+ * on all ranks take the same strides and meet after each one: rank 0 learns how many
+ * states there are and says how far the next stride goes. If layers become small again,
+ * or the end is near, a stride moves all states to rank 0, and the others wait again.
  *
- * What kept layers must be let go is rank 0's to say, too: it goes by the rank that has
- * the most. */
+ * Rank 0 also decides which kept layers are dropped, by the rank that has the most. */
 #include "engine/frontier/sweep.h"
 
 #include "engine/checkpoint.h"

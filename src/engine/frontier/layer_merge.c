@@ -1,7 +1,7 @@
-/* layer_merge.c - buckets of one layer that came from several sides become one.
+/* layer_merge.c - merges buckets of one layer that come from several sources.
  *
- * What all sides have for a bucket goes through a table, which adds up what is the
- * same. */
+ * The states of all sources for a bucket go through a table, which adds up equal ones.
+ */
 #include "engine/frontier/sweep.h"
 
 typedef struct merging {

@@ -1,19 +1,20 @@
-/* layer_share.c - a layer that several ranks have together.
+/* layer_share.c - a layer that is spread over several ranks.
  *
- * Small layers are rank 0's. Of large ones each rank has the states that it owns: a
- * hash of the state says who. A stride takes what a rank has, through tables as ever,
- * and what a table holds for others is sent to them in packets, while the next tables
- * are filled:
+ * Small layers belong to rank 0. Large ones are spread over the ranks: a hash of the
+ * state says which rank owns it. In a stride, each rank takes its states through tables
+ * as usual; states in a table that belong to others are sent to them in packets, while
+ * the next tables are filled:
  *
  *     own states -> table -+-> own      -> bucket --+
  *                          +-> others'  -> packet   +-> merge -> bucket of the next one
  *     packets of others    ---> unpacked -> bucket -+
  *
- * A state can come from every rank, so buckets are merged when all has come
- * (layer_merge.c). A rank needs its part of two layers, and what has come to it; where
- * memory ends, blocks of all of them lie on disk.
+ * A state can come from every rank, so buckets are merged when everything has arrived
+ * (layer_merge.c). A rank needs its part of two layers and what it receives; if memory
+ * runs out, blocks of all of these go to disk.
  *
- * Nothing that counts depends on who has which state: only sums over all of them do. */
+ * No result depends on which rank has which state: only sums over all of them are used.
+ */
 #include "engine/frontier/layer_share.h"
 
 #include "engine/frontier/sweep.h"

@@ -1,4 +1,4 @@
-/* layer_share.h - a layer that several ranks have together: see layer_share.c. */
+/* layer_share.h - a layer that is spread over several ranks: see layer_share.c. */
 #ifndef CQ_ENGINE_FRONTIER_LAYER_SHARE_H
 #define CQ_ENGINE_FRONTIER_LAYER_SHARE_H
 

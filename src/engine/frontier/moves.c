@@ -1,11 +1,11 @@
 /* moves.c - the steps as tests and additions on the bits of a state.
  *
- * Each move is four masks, see plan.h. What an option asks of the state before it:
- * that its exact and single items are free, that its coloured items have no other
- * colour. What every move of a step asks: that the exact items which come up for the
- * last time here are covered, before or by it. What it writes: the bits of its items
- * that live on, one more copy for its counted items, and the first number of those that
- * are counted from here on.
+ * Each move is four masks, see plan.h. An option requires that its exact and single
+ * items are free and that its coloured items have no other colour. Every move of a step
+ * requires that the exact items whose last option is decided here are covered, before
+ * or by it. It writes the bits of its items that stay in the frontier, adds one copy to
+ * its counted items, and sets the initial number of items that are counted from here
+ * on.
  */
 #include "engine/frontier/plan.h"
 

@@ -1,4 +1,4 @@
-/* places.c - bits of the state for the items, given out as registers are.
+/* places.c - assigns bits of the state to items, as a compiler assigns registers.
  *
  * One pass over the steps (Poletto and Sarkar, "Linear scan register allocation", ACM
  * Transactions on Programming Languages and Systems 21, 1999): after a step the items

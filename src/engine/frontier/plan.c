@@ -1,14 +1,13 @@
 /* plan.c - which step decides what, and how long each item is in the frontier.
  *
- * Every option is decided with the first of its exact items in the order: whatever is
- * chosen there, that item has its option, and no other of its options comes up again.
- * An option without exact items is decided by a step of its own, taken or left. So
- * every choice of options that covers the items is met once.
+ * Every option is decided with the first of its exact items in the order: after that
+ * step the item has its option, and no other option of it comes up again. An option
+ * without exact items has its own step, in which it is taken or not. So every set of
+ * options that covers the items is met once.
  *
  * An item is in the frontier from the first step that decides one of its options to the
- * last: an exact item that is the first of no option is asked for as early as there,
- * not at its place in the order. A counted item gets a step that looks at its number
- * and forgets it.
+ * last: an exact item that is the first of no option is tested at that step, not at its
+ * place in the order. A counted item gets a step that tests its number and forgets it.
  *
  * Neuschotz, "Solving exact cover problems" (2021), calls the options that an item
  * decides its q-set; there a state has a bit for every item.

@@ -1,14 +1,14 @@
-/* plan_check.c - a walk over a whole plan: whether its steps decide the cover it is of.
+/* plan_check.c - walks over a whole plan and checks that its steps decide the cover.
  *
- * What plan.c, places.c and moves.c each do for one item or one step is looked at here
- * from the other side, step by step over all items:
+ * plan.c, places.c and moves.c each work on one item or one step; this checks all
+ * items, step by step:
  *
  *     lists     the options of each item, ascending, and each option with one owner
  *     lives     an item lives from the first step of its options to the last
  *     places    of items that live at the same time are apart, and are the live mask
  *     moves     ask for what must be free or covered, and write what lives on
  *
- * Cost: steps * items, and so left out if that is much; entries otherwise.
+ * Cost: steps * items, so it is left out if that is too much; otherwise the entries.
  */
 #include "engine/frontier/plan.h"
 

@@ -1,7 +1,7 @@
 /* save.c - a sweep on file, between two layers.
  *
- * The order is saved with it: it may have been found by chance and by the clock, and
- * the layer is of no use without it. Everything else follows from the problem.
+ * The order is saved too: finding it may have depended on the clock, and the layer is
+ * useless without it. Everything else follows from the problem.
  *
  *     items of the order; the step; limbs, splits and bits; states and counters;
  *     the split places; then states, some at a time: how many, their keys and numbers

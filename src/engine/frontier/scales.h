@@ -1,4 +1,4 @@
-/* scales.h - what the states of a weighted sweep carry in place of numbers of covers.
+/* scales.h - what the states of a weighted sweep hold instead of numbers of covers.
  *
  * Sums: a state carries the sum of the products of the weights on the ways to it. All
  * weights are whole numbers here: those that a step can choose between are multiplied
@@ -8,8 +8,8 @@
  * weights numbers are of a fixed length and wrap round: the last one is small enough to
  * be read off with its sign.
  *
- * Best: a state carries how good the best way to it is: CQ_BEST_START less what it
- * costs. So more is better, and 0 is no way at all.
+ * Best: a state holds how good the best way to it is: CQ_BEST_START minus its cost. So
+ * more is better, and 0 means that there is no way.
  */
 #ifndef CQ_ENGINE_FRONTIER_SCALES_H
 #define CQ_ENGINE_FRONTIER_SCALES_H

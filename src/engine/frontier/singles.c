@@ -1,7 +1,8 @@
-/* singles.c - single covers by their numbers: at random, by hand, and the way back.
+/* singles.c - single covers by their numbers: random ones, given ones, and the number
+ * of a cover.
  *
- * A number below that of all covers, drawn once, is a cover drawn at random. If not all
- * layers are at hand, many walks go back together: see kept_layers.c.
+ * A random number below the number of all covers gives a random cover. If not all
+ * layers are kept, many walks go back together: see kept_layers.c.
  */
 #include "engine/frontier/job.h"
 #include "problem/rule_variants.h"

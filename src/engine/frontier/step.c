@@ -1,9 +1,9 @@
-/* step.c - one step: every bucket of the next layer through its table.
+/* step.c - one step: fills every bucket of the next layer through a table.
  *
- * A task is a value of the split places that last: it looks up which source buckets the
- * moves bring there, fills its table from them, and writes the table out into the
- * target buckets, one for each value of the new places. A source bucket is emptied when
- * the last task that reads it is done, so that the next layer takes its blocks over.
+ * A task is a value of the split places that last: it finds the source buckets from
+ * which moves lead there, fills its table from them, and writes the table to the target
+ * buckets, one for each value of the new places. A source bucket is emptied when the
+ * last task that reads it is done, so the next layer can reuse its blocks.
  */
 #include "engine/frontier/sweep.h"
 

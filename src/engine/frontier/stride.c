@@ -1,14 +1,14 @@
 /* stride.c - several steps at once.
  *
- * Most states pass most steps as they are: the item is covered already. To put each of
- * them into a table and out again for every step costs more than to follow it along all
- * paths of a few steps, and to merge what arrives. With b moves for a state and step, a
- * stride of r steps puts in b^r states, and r strides of one put in r * b; it pays as
+ * Most states pass through most steps unchanged, because the item is already covered.
+ * Taking each of them through a table at every step costs more than following it along
+ * all paths of a few steps and merging what arrives. With b moves for a state and step,
+ * a stride of r steps puts in b^r states, and r strides of one put in r * b; it pays as
  * long as b is near one, as with dominoes and straight pieces.
  *
- * A path is a move for each step, and is again a test and a change of bits: what a
- * later move asks of a place that an earlier one has written is settled here, and what
- * it asks of one that was not is asked of the state that we come from. Paths that
+ * A path is a move for each step, and is again a test and a change of bits: if a later
+ * move tests a place that an earlier one has written, the result is known here; if it
+ * tests another place, the test is applied to the state before the stride. Paths that
  * contradict themselves are left out.
  */
 #include "engine/frontier/sweep.h"

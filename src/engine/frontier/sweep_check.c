@@ -1,19 +1,19 @@
-/* sweep_check.c - walks over the layers of a sweep: is each what the one before makes
- * it?
+/* sweep_check.c - checks that each layer of a sweep follows from the one before it.
  *
- * By itself a layer must be in order: its states in the buckets of their split bits,
- * each once, with bits of living items only, and numbers that are not 0 and no longer
- * than is said. Whether the numbers are right shows a sum that no table changes: with a
+ * A layer must be in order: its states in the buckets of their split bits, each once,
+ * with bits of live items only, and numbers that are not 0 and have at most the stated
+ * length. Whether the numbers are right is shown by a sum that no table changes: with a
  * value h(state) for each state,
  *
  *     sum of number * h(state)      modulo the prime 2^61 - 1
  *
- * is the same whether the ways to a state were added up or not. So what a stride must
- * come to is foreseen plainly, state by state and move by move, without buckets, paths,
- * vectors or tables, and compared with what came. A state that a doubt takes away must
- * be dead by the cover itself: all options to come of some item are blocked.
+ * is the same whether the ways to a state were added up or not. So the expected sum
+ * after a stride is computed plainly, state by state and move by move, without buckets,
+ * paths, vectors or tables, and compared with the actual one. A state that a doubt
+ * removes must be dead according to the cover itself: all remaining options of some
+ * item are blocked.
  *
- * Cost: about that of the stride, and so only up to a number of states.
+ * Cost: about that of the stride, so it is done only up to a number of states.
  */
 #include "base/mod61.h"
 #include "engine/frontier/sweep.h"

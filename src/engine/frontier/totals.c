@@ -1,9 +1,9 @@
-/* totals.c - what all covers weigh together, and the weights of a sweep: see scales.h.
+/* totals.c - the total weight of all covers, and the weights of a sweep: see scales.h.
  *
  * Numbers that are not negative are summed in one sweep. With variables, or negative
- * weights, a first sweep sums what the weights are without their signs, with 1 for
- * every variable: no coefficient of the sum is larger in size. The second sweep knows
- * from it how long numbers must be.
+ * weights, a first sweep sums the absolute values of the weights, with 1 for every
+ * variable. No coefficient of the sum is larger, so this tells the second sweep how
+ * long its numbers must be.
  */
 #include "engine/frontier/job.h"
 

@@ -1,14 +1,15 @@
-/* uses.c - how many covers each option is in: a sweep there and a sweep back.
+/* uses.c - how many covers contain each option: a forward sweep and a backward sweep.
  *
- * The way there has left in every layer how many ways lead to a state. The way back
- * finds how many lead on from it: that of the last layer is 1, and that of any other
- * the sum over its moves of the ways after them. An option is in as many covers as the
- * sum, over the states from which it is taken, of the ways there times the ways on from
- * where it leads (the forward-backward method of hidden Markov models; Baum, Petrie,
- * Soules, Weiss, 1970). States that lead nowhere are in no table.
+ * The forward sweep has stored how many ways lead to each state. The backward sweep
+ * finds in how many ways each can be completed: 1 in the last layer; otherwise the sum
+ * over the moves from it of the ways to complete where they lead. The number of covers
+ * with an option is a sum over the states in which it is taken: ways to reach the state
+ * times ways to complete the state that it leads to (the forward-backward method of
+ * hidden Markov models; Baum, Petrie, Soules, Weiss, 1970). States that lead nowhere
+ * are in no table.
  *
- * Of shared layers each rank takes its own states, and asks the others for the ways on
- * from where they lead (ask_ahead.c).
+ * If layers are shared, each rank handles its own states and asks the others in how
+ * many ways the states that they lead to can be completed (ask_ahead.c).
  *
  * Cost: the transitions once more, with a product of long numbers each.
  */

@@ -1,5 +1,5 @@
-/* by_cases.c - two squares removed from a rectangle: the dominoes laid directly, by
- * the parities of the two places.
+/* by_cases.c - two squares removed from a rectangle: lays the dominoes directly, by the
+ * parities of the two places.
  *
  * N. Mahesh, P. Joshi, S. P. Nadathur and S. De, "The General Mutilated Chessboard",
  * 2020, sketch this as an alternative to the round trip: whether the rows and columns

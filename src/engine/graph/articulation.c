@@ -2,8 +2,8 @@
  *
  * J. Hopcroft and R. Tarjan, Efficient algorithms for graph manipulation (1973). A
  * child c of v in the search tree falls off without v if nothing below c leads above v:
- * low[c] >= order[v]. Without v its part of the graph becomes as many parts as children
- * fall off, and one more if v is not the root.
+ * low[c] >= order[v]. Without v, its part of the graph becomes one part for each child
+ * that falls off, and one more if v is not the root.
  *
  * Cost: linear in the graph.
  */

@@ -1,10 +1,10 @@
 /* cut_set.c - parts, and smaller sets that leave too many of them: see cut_set.h.
  *
- * A vertex that touches p parts makes one of them when it is put back: p - 1 parts less
- * for one vertex less. Parts are then joined by union-find over their numbers, held in
- * `queue`, which nobody else needs at that time. Rounds over the set go on until one
- * changes nothing; a vertex that had to stay may be free to go later only if parts that
- * it touches were joined.
+ * Putting back a vertex that touches p parts joins them: p - 1 fewer parts for one
+ * vertex fewer. Parts are then joined by union-find over their numbers, held in
+ * `queue`, which is otherwise unused at that time. Rounds over the set continue until
+ * one changes nothing: a vertex that could not be put back may become free if parts
+ * that it touches were joined.
  *
  * Cost: linear in the graph, and for shrinking a pass over the edges of the set a
  * round.

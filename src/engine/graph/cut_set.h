@@ -1,8 +1,8 @@
-/* cut_set.h - taking vertices out of a graph, and what is left of it.
+/* cut_set.h - removes vertices from a graph and counts the parts that are left.
  *
- * A closed tour falls into at most k parts if k > 0 vertices are taken out, an open one
- * into at most k + 1 (V. Chvatal, Tough graphs and Hamiltonian circuits, 1973): more
- * parts are a proof that there is no tour.
+ * If k > 0 vertices are removed, a closed tour falls into at most k parts and an open
+ * one into at most k + 1 (V. Chvatal, Tough graphs and Hamiltonian circuits, 1973). So
+ * more parts prove that there is no tour.
  */
 #ifndef CQ_GRAPH_CUT_SET_H
 #define CQ_GRAPH_CUT_SET_H

@@ -4,13 +4,13 @@
  *              /|\ /|            an unused one forwards from a to y
  *      givers x   y   z
  *
- * First every taker takes what it can get from the givers with the fewest edges. Then
- * come the phases of Dinic and of Hopcroft and Karp (1970, 1973): a breadth-first
- * search from all takers in need puts takers and givers into layers, up to the first
- * layer with a giver that has something left; along the layers a depth-first search
- * finds paths until there are no more, and each is turned: what was used is not, and
- * the other way round. The paths grow longer from phase to phase, and few phases are
- * needed: of the order of the square root of the vertices at most.
+ * First, every taker takes what it can from the givers with the fewest edges. Then come
+ * the phases of Dinic and of Hopcroft and Karp (1970, 1973): a breadth-first search
+ * from all takers in need puts takers and givers into layers, up to the first layer
+ * with a giver that has something left; along the layers a depth-first search finds
+ * paths until there are no more. On each path, used arcs become unused and the other
+ * way round. Paths grow longer from phase to phase, and few phases are needed: at most
+ * of the order of the square root of the number of vertices.
  *
  * Invariants: took[v] and gave[v] count the used arcs from taker v and to giver v;
  * took[v] <= want[v] and gave[v] <= have[v] after a repair; no used arc is barred.

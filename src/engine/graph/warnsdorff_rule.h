@@ -1,9 +1,8 @@
-/* warnsdorff_rule.h - a walk that goes where the fewest ways lead on: Warnsdorff's
- * rule.
+/* warnsdorff_rule.h - a walk by Warnsdorff's rule.
  *
  * H. C. von Warnsdorff, Des Roesselsprungs einfachste und allgemeinste Loesung (1823):
- * move to the free neighbour that has the fewest free neighbours itself. What to do
- * when several have as few is a matter of its own (tie_break.h).
+ * move to the free neighbour that has the fewest free neighbours itself. tie_break.h
+ * has the rules for ties.
  */
 #ifndef CQ_GRAPH_WARNSDORFF_RULE_H
 #define CQ_GRAPH_WARNSDORFF_RULE_H

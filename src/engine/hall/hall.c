@@ -1,11 +1,11 @@
-/* hall.c - the condition of the marriage theorem, looked at set by set.
+/* hall.c - tests the condition of the marriage theorem set by set.
  *
  * A board can be tiled with dominoes if and only if it has as many light squares as
  * dark ones, and every set of dark squares has at least as many light neighbours as
- * members (P. Hall, "On representatives of subsets", 1935). This looks at all sets, the
- * smallest first, of both colours, so that the first one that fails is a smallest
- * reason there is. 2^n sets of n squares: for teaching, and to test the other engines
- * with. More than 24 squares of a colour are refused.
+ * members (P. Hall, "On representatives of subsets", 1935). This engine tests all sets
+ * of both colours, smallest first, so the first set that fails is a smallest possible
+ * reason. n squares have 2^n sets: it is for teaching and for testing the other
+ * engines. More than 24 squares of a colour are refused.
  *
  *  squares   of one colour, numbered 0 .. n-1; a set is the bits of a number
  *  beside    of each square: the set of its neighbours, in the other colour's numbers

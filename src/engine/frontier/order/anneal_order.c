@@ -1,5 +1,4 @@
-/* anneal_order.c - an order made better by small changes, worse ones allowed while it
- * is hot.
+/* anneal_order.c - improves an order by small changes, by simulated annealing.
  *
  * S. Kirkpatrick, C. Gelatt and M. Vecchi, "Optimization by simulated annealing", 1983.
  * A change takes one of the next few items and puts it elsewhere among them. The sets
@@ -9,10 +8,10 @@
  *     ... p | a b c d e | q ...      c to the front:      ... p | c a b d e | q ...
  *           ^ prefix stands here
  *
- * The prefix goes over the order from end to end; at each place a few changes are
- * tried, each for the cost of as many items forth and back. The cost is the predicted
- * sum of the states; a change that makes it worse by a share x is accepted with
- * probability exp(-x / heat), and the best order met is the one that stays.
+ * The prefix moves over the order from end to end. At each place a few changes are
+ * tried; each costs moving the prefix over these items and back. The cost is the
+ * predicted sum of the states; a change that makes it worse by a share x is accepted
+ * with probability exp(-x / heat), and the best order met is the one that stays.
  */
 #include "engine/frontier/order/prefix.h"
 

@@ -1,10 +1,10 @@
 /* beam.c - orders built item by item, with the best few sets of each size kept.
  *
  * From every set that is kept, the frontier's items with the fewest undecided options
- * are tried; the sets that come out are ranked by the states they have cost so far and
- * those they have now, equal sets are one, and the best go on. A beam of one is the
- * greedy rule "smallest frontier next". If a frontier is empty, a new part begins at
- * an item with the fewest options: a corner of a board.
+ * are tried; the resulting sets are ranked by the states they have cost so far and
+ * those they have now, equal sets are merged, and the best are kept. A beam of one is
+ * the greedy rule "smallest frontier next". If a frontier is empty, a new part begins
+ * at an item with the fewest options: a corner of a board.
  *
  *     layer k:   S1  S2  S3        sets of k items, each with its prefix
  *                /|\ /|\ /|\       children: set, one more item, score, hash

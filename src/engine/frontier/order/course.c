@@ -1,5 +1,5 @@
 /* course.c - what an order means for a sweep: when each option is chosen, when each
- * item enters the frontier and leaves it, and where its bits stand meanwhile.
+ * item enters and leaves the frontier, and where its bits are in between.
  *
  * An option is chosen or not at the turn of its first primary item. Fields are handed
  * out as registers are: from the birth of an item to its death, then to another. A

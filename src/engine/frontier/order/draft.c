@@ -1,9 +1,9 @@
 /* draft.c - an order of the free items: its cost, and how it becomes a whole order.
  *
  * A loose item, such as a piece of which there are three copies, is never a reason to
- * choose an option. It is decided as soon as the last of its options is; so is every
- * other item whose options happen to be decided before its turn: it is covered by then
- * or the state is dead, and in both cases the states need not tell it any more.
+ * choose an option. It is decided together with the last of its options. So is every
+ * other item whose options are all decided before its turn: it is covered by then or
+ * the state is dead, so the state no longer needs a bit for it.
  */
 #include "base/assert.h"
 #include "engine/frontier/order/prefix.h"

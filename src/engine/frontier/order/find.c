@@ -1,19 +1,19 @@
 /* find.c - the best of many orders.
  *
  * No method wins everywhere: a strip wants its columns, a slanted one its diagonals, a
- * ring or a snake Cuthill and McKee, a ragged board a beam. So all of them draft an
- * order, the predicted cost ranks the drafts, and the drafts within two bits of the
- * best are tried on real states, up to a limit. What is spent on all this grows with
- * the cost that is predicted for the best draft so far: little for a small problem, a
- * second or so for one that will take minutes.
+ * ring or a snake Cuthill and McKee, a ragged board a beam. So each of them drafts an
+ * order, the drafts are ranked by their predicted cost, and those within two bits of
+ * the best are tried on real states, up to a limit. The time for all this grows with
+ * the predicted cost of the best draft so far: little for a small problem, about a
+ * second for one that will take minutes.
  *
  * If a trial ends within its limit, the prediction is the exact number of states
  * (without those that only the engine can see to be dead). If it does not, it has at
  * least shown how far the states stay below the predicted widths, and the widths of the
  * steps that it did not reach are corrected by the same factor. Early in a sweep that
- * factor says little, and the annealed draft is the one that was made to look good: so
- * drafts that are close to the best are tried again, for longer, before a sweep that
- * will take seconds. Of drafts that a symmetry takes to one another one is tried.
+ * factor says little, and the annealed draft was optimised for the prediction. So
+ * before a sweep that will take seconds, drafts close to the best are tried again, for
+ * longer. If a symmetry maps drafts onto each other, only one of them is tried.
  */
 #include "engine/frontier/order/prefix.h"
 

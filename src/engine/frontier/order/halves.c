@@ -1,16 +1,16 @@
-/* halves.c - what a sweep saves by counting mirror images as one, from its order alone.
+/* halves.c - predicts from an order what counting mirror images as one saves.
  *
- * A layer is kept by a symmetry of board and pieces if the cells decided before it are
- * taken to one another (fold_symmetries.c): half of its states are left, and what comes
- * of them is hardly more than half for some steps. An order by rows meets such a layer
- * at the end of every row; one that was annealed never does, and may take longer for
- * it, though its frontier is narrower.
+ * A symmetry of board and pieces keeps a layer if it maps the set of cells decided
+ * before it onto itself (fold_symmetries.c). Half of the states of such a layer remain,
+ * and for some steps little more than half of the work. An order by rows meets such a
+ * layer at the end of every row; an annealed one never does, and may take longer
+ * although its frontier is narrower.
  *
  *     last of the images of the first k items     at place k or before: kept
  *
- * A state costs one half right after a kept layer, and a little more with each step
- * from there: with tetrominoes on 10 x 10, by rows, 58 % of the transitions were
- * counted. Layers of few states are left as they are, so that there is nothing to save.
+ * A state costs one half right after a kept layer, and a little more with each further
+ * step: with tetrominoes on 10 x 10, by rows, 58 % of the transitions were counted.
+ * Layers of few states are not folded, so nothing is saved there.
  *
  * Cost: a look at each item for every symmetry and order.
  */

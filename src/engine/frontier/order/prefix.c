@@ -5,9 +5,9 @@
  * options decided it is covered with a chance of about d / t; what it adds to the
  * number of states is 2 log2(sqrt(p) + sqrt(1 - p)) bits for p = d / t, Renyi's entropy
  * of order 1/2 ("On measures of entropy and information", 1961). An order below 1
- * stands for the states that are rare but there: a chance of 1/4 counts 0.90 bits, so
- * that dominoes on 24 x 24 squares are predicted 2^21.6 states, and have 2^21.4. Items
- * do not go their own ways as the sum supposes; the trial on real states corrects that.
+ * accounts for states that are rare but do occur: a chance of 1/4 counts 0.90 bits. For
+ * dominoes on 24 x 24 squares this predicts 2^21.6 states; there are 2^21.4. Items are
+ * not independent, as the sum assumes; the trial on real states corrects that.
  *
  *     items    a  b  c  d      options  ab  bc  cd  ad
  *     prefix {a}: ab and ad are decided; b and d are 1/2 decided, 1 bit each

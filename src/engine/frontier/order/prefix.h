@@ -1,4 +1,5 @@
-/* prefix.h - what the methods share: who meets whom, and the width of a frontier.
+/* prefix.h - what the methods share: which items share options, and the width of a
+ * frontier.
  *
  * How wide the frontier is depends only on the set of the items decided so far, not on
  * their order. A cq_prefix is such a set; items are put in and taken out again, each at

@@ -1,9 +1,8 @@
-/* trial.c - the states of a sweep, really made and counted, up to a limit.
+/* trial.c - makes and counts the states of a sweep, up to a limit.
  *
- * What the widths predict is a guess; between orders that are close the states decide.
- * The trial makes the layers of the sweep as sets, without the numbers of ways that
- * belong to them, and drops a state in which an item that is not covered has no option
- * left that would go with the rest.
+ * Widths are only a prediction; if orders are close, real states decide. The trial
+ * makes the layers of the sweep as sets, without numbers of ways, and drops a state if
+ * one of its uncovered items has no compatible option left.
  *
  *     layer k ── at the turn of order[k]: pass if it is covered, else each option ──>
  *     layer k + 1, with the fields of the items that have ended cleared
