@@ -1,4 +1,4 @@
-/* option_weights.h - what the options of a cover count for, and what they cost. */
+/* option_weights.h - the weights and the costs of the options of a cover. */
 #ifndef CQ_ENGINE_OPTION_WEIGHTS_H
 #define CQ_ENGINE_OPTION_WEIGHTS_H
 

@@ -1,9 +1,9 @@
 /* pack.h - numbers in as few bytes as they need: for files, and for other machines.
  *
- * A short number is a chain of seven bits a byte, the lowest first (LEB128). Many
- * numbers of which one is the longest have all as many bytes as that one, so that they
- * are read and written a word at a time: the bytes after the last number are written
- * too, CQ_PACK_SLACK of them at the most, and may be read.
+ * A short number is a chain of seven bits a byte, the lowest first (LEB128). In an
+ * array of numbers, all have as many bytes as the longest one, so they can be read and
+ * written a word at a time. Up to CQ_PACK_SLACK bytes after the last number are written
+ * too, and may be read.
  *
  * The lowest byte comes first, on every machine.
  */

@@ -2,13 +2,13 @@
  * tree.
  *
  * With P the product of the primes p[i], the number is the sum of c[i] P / p[i] modulo
- * P, where c[i] is the residue r[i] divided by P / p[i] modulo p[i]. What P / p[i]
- * leaves modulo p[i] is read off P modulo p[i]^2, which has less than 50 bits. The sum
- * is made in halves, (a, P) + (b, Q) = (a Q + b P, P Q), so that almost all
+ * P, where c[i] is the residue r[i] divided by P / p[i] modulo p[i]. The remainder of P
+ * / p[i] modulo p[i] follows from P modulo p[i]^2, which has less than 50 bits. The sum
+ * is computed in halves, (a, P) + (b, Q) = (a Q + b P, P Q), so that almost all
  * multiplications are of large numbers of equal size.
  *
- * If many numbers are joined from residues for the same primes, P / p[i] are kept as
- * a basis, and each number is a sum of multiples of them.
+ * If many numbers are computed from residues for the same primes, the P / p[i] are kept
+ * as a basis, and each number is a sum of multiples of them.
  */
 #include "base/limbs.h"
 #include "engine/kasteleyn/basis.h"

@@ -2,8 +2,8 @@
  *
  * The elimination itself is in kernel_body.h. It needs a pivot in each column that is
  * not zero modulo any of the eight primes. If all of a column is zero, so is the
- * determinant. If no row will do for all primes, the eight are taken one by one, with
- * eight equal lanes: that happens once in a million times or so.
+ * determinant. If no row suits all primes, they are handled one by one, with eight
+ * equal lanes; that happens about once in a million times.
  */
 #include "engine/kasteleyn/determinant.h"
 

@@ -1,8 +1,8 @@
-/* domino_sums.c - what all domino tilings weigh together, by determinants.
+/* domino_sums.c - the total weight of all domino tilings, by determinants.
  *
  * Kasteleyn's determinant counts every tiling with the product of its weights, all with
- * the same sign. With variables it is a polynomial: it is found at enough points,
- * modulo enough primes, and put together by interpolation and by Chinese remaindering.
+ * the same sign. With variables it is a polynomial: it is evaluated at enough points,
+ * modulo enough primes, and reconstructed by interpolation and Chinese remaindering.
  * The common sign is that of the determinant with all weights 1, which is the number of
  * tilings or its negative.
  */

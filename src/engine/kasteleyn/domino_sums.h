@@ -1,4 +1,4 @@
-/* domino_sums.h - what all domino tilings of a board weigh together. */
+/* domino_sums.h - the total weight of all domino tilings of a board. */
 #ifndef CQ_ENGINE_KASTELEYN_DOMINO_SUMS_H
 #define CQ_ENGINE_KASTELEYN_DOMINO_SUMS_H
 

@@ -1,15 +1,15 @@
 /* grid.c - how a part is turned, where its paths begin and end, and the signs of its
  * holes.
  *
- * Pair every equation with the unknown one step forward. What is left over are the
- * sources and the sinks; their number decides what counting costs, so that of the two
- * directions and the two colours the pairing that leaves the fewest is taken. On a
+ * Pair every equation with the unknown one step forward. The cells left over are the
+ * sources and the sinks. Their number decides the cost of counting, so of the two
+ * directions and the two colours, the pairing that leaves the fewest is used. On a
  * cylinder the sweep goes down the rows, and its lines are rings.
  *
  * Signs of holes. On a full grid with the signs of grid.h a cycle of length 2l round v
  * cells has the sign (-1)^(l + 1 + v). Kasteleyn's theorem asks for (-1)^(l + 1) round
- * every cycle with an even number of cells of the board inside, so that what is missing
- * is (-1) to the number of *removed* cells inside. A cycle of cells cannot pass between
+ * every cycle with an even number of cells of the board inside, so what is missing is
+ * the factor -1 for each *removed* cell inside. A cycle of cells cannot pass between
  * two removed ones that touch, even at a corner: each component of removed cells, by
  * the eight neighbours, lies inside a cycle or outside as a whole. So for each odd one
  * that does not touch the outside we cut from it straight forward to the outside, and

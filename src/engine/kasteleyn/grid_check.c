@@ -3,9 +3,9 @@
  * Kasteleyn's theorem asks for the sign (-1)^(l + 1 + v) round every cycle of 2 l cells
  * with v inside, and that holds if it holds round every face: for the closed walk of
  * length L round a face, where an edge that leads nowhere is passed twice, the product
- * of the signs is (-1)^(L / 2 + 1). Each edge is on two faces, so that, with Euler's
- * formula, the outer face may be asked as well if the cells are even in number. So no
- * face has to be known for what it is, a square of four cells, a hole, the middle of a
+ * of the signs is (-1)^(L / 2 + 1). Each edge is on two faces, so, with Euler's
+ * formula, the outer face may be tested as well if the number of cells is even. So it
+ * does not matter whether a face is a square of four cells, a hole, the middle of a
  * ring or the outside:
  *
  *     at a cell, having come by one side, go on by the next side round it

@@ -1,7 +1,7 @@
-/* kasteleyn.c - the engine: dominoes counted, and drawn at random, by determinants.
+/* kasteleyn.c - the engine: counts and samples domino tilings by determinants.
  *
- * See count.c for the way from a board to a number, rank.c for the way from a number to
- * a tiling. Both are exact.
+ * count.c leads from a board to a number, rank.c from a number to a tiling. Both are
+ * exact.
  */
 #include "engine/kasteleyn/kasteleyn.h"
 

@@ -1,4 +1,4 @@
-/* kasteleyn.h - what the engine offers beside its row in the table of engines. */
+/* kasteleyn.h - what the engine offers besides its row in the table of engines. */
 #ifndef CQ_ENGINE_KASTELEYN_H
 #define CQ_ENGINE_KASTELEYN_H
 

@@ -1,4 +1,4 @@
-/* kernel.h - what is done often with residues, for each kind of processor. */
+/* kernel.h - the inner loops over residues, for each kind of processor. */
 #ifndef CQ_ENGINE_KASTELEYN_KERNEL_H
 #define CQ_ENGINE_KASTELEYN_KERNEL_H
 

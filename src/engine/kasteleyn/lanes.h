@@ -14,8 +14,7 @@
  * (adding and taking away 1.5 * 2^52 rounds); q is off by at most one in the last place
  * if c / p is close to half way, and so |c - q p| <= p (1/2 + 2^-23). Zero is always 0.
  *
- * What is done often is in kernel_body.h, for vectors of each width that processors
- * have.
+ * The inner loops are in kernel_body.h, for vectors of each width that processors have.
  */
 #ifndef CQ_ENGINE_KASTELEYN_LANES_H
 #define CQ_ENGINE_KASTELEYN_LANES_H

@@ -1,13 +1,13 @@
-/* linear.c - the sweep of paths.c for all sources together, with sinks used as they
- * come.
+/* linear.c - the sweep of paths.c for all sources at once, using sinks as they come.
  *
  * Sweeping over the lines, every unknown is a linear form in the free variables, the
- * sources so far. A sink says that its sum is zero: one free variable is expressed by
- * the others, and there is one less. So on a board with many holes there are never more
- * free variables than cells in two lines. What the sampler needs of each line is kept.
+ * sources so far. A sink requires that its sum is zero: one free variable is expressed
+ * by the others and disappears. So even on a board with many holes there are never more
+ * free variables than cells in two lines. The part of each line that the sampler needs
+ * is kept.
  *
- * All of this is modulo eight primes at a time; nothing is divided but by pivots, which
- * must not be zero for any of the eight. If some pivot is, other primes are taken.
+ * All of this is modulo eight primes at a time. The only divisions are by pivots, which
+ * must not be zero for any of the eight; if a pivot is zero, other primes are used.
  *
  * Cost: cells * dims additions, sinks * width * dims multiplications, for each group.
  */

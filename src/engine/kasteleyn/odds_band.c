@@ -16,7 +16,7 @@
  * square whose row and column of i are at i modulo the width; each entry is used up
  * when it is found.
  *
- * How good it is shows in the end: the dominoes of a cell must sum to 1.
+ * The probabilities of the dominoes at a cell must sum to 1, which measures the error.
  *
  * Cost: cells / 2 * width^2 * 3 / 2 multiplications, cells / 2 * width numbers.
  */

@@ -1,10 +1,9 @@
 /* rank.c - the tiling of a given rank, cell by cell.
  *
- * From the last line to the first, and along a line from its first place, each cell
- * that is not yet covered is covered in one of its at most three ways. The number of
- * tilings that have a way is computed exactly; the tilings are thought of as sorted by
- * their ways, so that the rank says which way to take, and what rank is left among its
- * tilings:
+ * From the last line to the first, and along a line from its first place, each
+ * uncovered cell is covered in one of at most three ways. The number of tilings with
+ * each way is computed exactly. With the tilings sorted by these ways, the rank says
+ * which way to take and what rank remains among its tilings:
  *
  *     rank < n1         the first way, the same rank
  *     rank < n1 + n2    the second way, rank - n1
@@ -15,7 +14,7 @@
  * does the number of primes that it takes.
  *
  * If a number that is not 0 is 0 modulo one of the primes, nothing can be divided by
- * it: then all is done again with other primes, for the same tiling.
+ * it: then the computation is repeated with other primes, for the same tiling.
  */
 #include "engine/kasteleyn/basis.h"
 #include "engine/kasteleyn/sample.h"

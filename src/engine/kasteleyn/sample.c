@@ -1,4 +1,4 @@
-/* sample.c - tilings at random: a rank at random for each part of the board.
+/* sample.c - random tilings: a random rank for each part of the board.
  *
  * The number of tilings of a part is counted, a whole number below it drawn without
  * bias, and the tiling of that rank laid (rank.c): all tilings are equally likely,

@@ -3,13 +3,14 @@
  * Multiplying a row or a column of Kasteleyn's matrix by a positive number changes the
  * probability of no domino. Divide each row by its length, then each column, and so on
  * (Sinkhorn's rounds, for the squares of the entries), and the matrix tends to one
- * whose rows and columns all have length 1. If dominoes are all but frozen, as in the
- * corners of an Aztec diamond, most entries fade away, and the matrix, which was close
- * to singular beyond the means of floating point, comes close to an orthogonal one.
+ * whose rows and columns all have length 1. If dominoes are nearly frozen, as in the
+ * corners of an Aztec diamond, most entries vanish, and a matrix that was too close to
+ * singular for floating point becomes nearly orthogonal.
  *
- * The plain rounds spread like heat: on an Aztec diamond of order 60 they take
- * thousands. Overshooting, as in successive over-relaxation, takes a hundred: a length
- * is divided by to the power w instead of 1, where w approaches 2 as the board grows.
+ * Plain rounds converge slowly, like the diffusion of heat: an Aztec diamond of order
+ * 60 takes thousands. Overshooting, as in successive over-relaxation, takes a hundred:
+ * a length is divided by to the power w instead of 1, where w approaches 2 as the board
+ * grows.
  *
  * Entries are changed in place, so that no factor is ever far from 1.
  */

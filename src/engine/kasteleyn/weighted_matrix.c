@@ -2,8 +2,8 @@
  *
  * Equations and unknowns are numbered along the lines of the grid, so that a row has
  * its entries in a short run of columns. Gaussian elimination goes column by column;
- * only rows that have begun take part, and each is as long as the longest that it met:
- * cells * width^2 steps on a board that is much longer than wide.
+ * only rows that have begun take part, and each becomes as long as the longest row
+ * added to it: cells * width^2 steps on a board that is much longer than wide.
  */
 #include "engine/kasteleyn/weighted_matrix.h"
 

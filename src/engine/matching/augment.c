@@ -5,11 +5,11 @@
  * algorithm for maximum matchings in bipartite graphs", SIAM J. Comput. 2, 1973): a
  * phase searches breadth first from all free dark cells, until a layer holds a free
  * light cell; then depth first, along the layers only, for disjoint augmenting paths.
- * At most O(sqrt n) phases, each linear, so that no board is worse than that.
+ * There are at most O(sqrt n) phases, each linear, so no board is worse than that.
  *
  * Nothing here is recursive: the depth-first search keeps its path on a stack, and each
- * dark cell remembers the direction to continue with, so that an edge is looked at once
- * a phase. What a phase has marked it clears by its queue.
+ * dark cell remembers the direction to continue with, so each phase looks at an edge
+ * once. A phase clears its marks by means of its queue.
  *
  *     layer[]      of a dark cell: its distance from the free cells, in dominoes
  *     direction[]  of a dark cell: the next of its four neighbours to try

@@ -1,19 +1,19 @@
-/* ball.c - small Hall sets: cells near each other, taken one by one until they clash.
+/* ball.c - small Hall sets: matches nearby cells one by one until one fails.
  *
- * Around a centre, cells of one colour are taken in the order of their distance and
- * each is given a neighbour of its own, others moving over if they must. One that
- * cannot be given a neighbour closes a circuit with those before it: a minimal Hall set
- * (see hall_set.c), and one whose cells are near each other. It is left out, and the
- * next is taken. Centres are cells that some Hall set holds: those which alternating
- * paths from the free cells reach.
+ * Around a centre, the cells of one colour are visited in order of distance, and each
+ * is matched with a neighbour, changing the partners of others if necessary. A cell
+ * that cannot be matched closes a circuit with earlier ones: a minimal Hall set (see
+ * hall_set.c) whose cells are close together. That cell is left out, and the next one
+ * follows. Centres are cells in some Hall set, that is, those that alternating paths
+ * from the free cells reach.
  *
- * A Hall set of n cells hangs together by steps to a neighbour's neighbour, so that
- * from the cell in its middle all others are at most n / 2 steps away. The radius is
+ * A minimal Hall set of n cells is connected by steps to a neighbour's neighbour, so
+ * all its cells are at most n / 2 steps from the one in the middle. The radius is
  * doubled from round to round, and large balls are set up further apart, so that a
  * round costs about the same as the one before. It ends when no larger ball can hold a
- * smaller set than the best, or when the work passes a limit: then the best is minimal
- * still, and only perhaps not the smallest. Whenever a better one is found, its own
- * cells are centres too.
+ * smaller set than the best, or when the work passes a limit: then the best set is
+ * still minimal, but perhaps not the smallest. Whenever a better set is found, its
+ * cells become centres too.
  *
  *     trial     a field on which only the cells of the present ball are matched
  *     part      0 for cells in no Hall set, else IN_PART and the marks below

@@ -1,4 +1,4 @@
-/* domino.h - what else a largest matching tells about a board and dominoes.
+/* domino.h - what else a largest matching says about a board and dominoes.
  *
  * All take the board of run->problem, which must be two-coloured (CQ_REFUSED
  * otherwise), and look at the clock through the run. CQ_OK with run->stop other than

@@ -1,4 +1,4 @@
-/* field.h - the board as the matching sees it: a padded grid, a byte a cell.
+/* field.h - the board of the matching: a padded grid with one byte per cell.
  *
  * Around the grid lies a frame, so that the four neighbours of a cell are four
  * additions without a bounds test. A byte holds everything about a cell:

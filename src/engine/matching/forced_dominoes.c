@@ -1,12 +1,12 @@
-/* forced_dominoes.c - dominoes that are in every tiling, and places where none ever
- * lies.
+/* forced_dominoes.c - dominoes that are in every tiling, and places of dominoes that
+ * are in none.
  *
- * Let one tiling be given. Another one differs from it by cycles on which its dominoes
- * and those of the first take turns. So draw an arrow from domino a to domino b if the
- * dark cell of a and the light cell of b are neighbours: it stands for the domino that
- * would cover these two. It lies in some tiling if and only if the arrow lies on a
- * cycle, which is to say if a and b are in the same strongly connected component; and a
- * domino of the first tiling is in every tiling if it is alone in its component.
+ * Given one tiling, any other differs from it by cycles on which dominoes of the two
+ * tilings alternate. So draw an arrow from domino a to domino b if the dark cell of a
+ * and the light cell of b are neighbours: it stands for the domino that would cover
+ * these two. It lies in some tiling if and only if the arrow lies on a cycle, which is
+ * to say if a and b are in the same strongly connected component; and a domino of the
+ * first tiling is in every tiling if it is alone in its component.
  *
  * Tarjan's algorithm ("Depth-first search and linear graph algorithms", SIAM J. Comput.
  * 1, 1972) with a stack of its own, a domino being called by its dark cell:

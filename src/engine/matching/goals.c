@@ -1,9 +1,10 @@
-/* goals.c - the goals for dominoes only, from what domino.h finds to an answer.
+/* goals.c - the goals for dominoes only: turns what domino.h finds into answers.
  *
- * Max and repair come with a proof that nothing better exists: a cover, that is a set
- * of squares of which every two neighbours have one. Koenig's theorem makes it from the
- * last search for a larger matching. Let Z be all that can be reached from the light
- * cells that are left over, by a gap to a dark cell and by its domino to a light one:
+ * Max and repair come with a proof that nothing better exists: a cover, that is, a set
+ * of squares that contains one of every two neighbours. Koenig's theorem makes it from
+ * the last search for a larger matching. Let Z be all that can be reached from the
+ * light cells that are left over, by a gap to a dark cell and by its domino to a light
+ * one:
  *
  *     cover = light cells outside of Z, and dark cells in Z
  *

@@ -1,29 +1,30 @@
 /* greedy_rows.c - a first matching, row by row, that leaves next to nothing to repair.
  *
- * What is still open in a row, once the row above has stood its dominoes in it, falls
- * into runs of neighbouring cells. A run of even length is laid full. From a run of odd
- * length one cell goes down: any that is an even number of steps from the run's end and
- * has a cell below it.
+ * The cells of a row that vertical dominoes from the row above leave open form runs. A
+ * run of even length is filled. In a run of odd length one cell goes down, that is,
+ * gets a vertical domino: any cell that is an even number of steps from the end of the
+ * run and has a cell below it.
  *
  *   row       # # # # # . # # #        5 cells: the third goes down;
  *             A A | B B   | C C        3 cells: the first, since the middle one may not
  *   below         |       |
  *
  * Two holes of different colours cancel out: between standing dominoes of different
- * colours the next row has a run of even length, from which nothing goes down. But no
- * more than one pair a row cancels between many of the one colour and many of the
- * other. So, when more stand than the surplus of one colour asks for, those of
- * different colours meet: the cells that would go down are paired and paths are sought
- * between them (seek.c) above the next row. Otherwise they would stand too close to get
- * past the holes.
+ * colours the next row has a run of even length, in which no cell goes down. But if
+ * there are many of each colour, only one pair per row cancels. So if more dominoes are
+ * vertical than the surplus of one colour requires, those of different colours are
+ * paired: paths between the cells that would go down are searched for (seek.c) above
+ * the next row. Otherwise vertical dominoes would become too dense to get past the
+ * holes.
  *
- * Which cell goes down: one in the middle keeps them apart; beside a hole, if there is
- * room, the next to the hole; but not at a wall, where they would gather.
+ * Which cell goes down: one in the middle keeps vertical dominoes apart; near a hole,
+ * if there is room, the cell next to the hole; but not at a wall, where they would
+ * accumulate.
  *
- * A cell that cannot go down gets a partner at once, by a path towards the nearest
- * place with room in the next row, or else by a tree. What remains is free cells of the
- * last row, some dozens on 1000 x 1000 with one per cent of holes, and cells that no
- * matching covers together.
+ * If no cell of a run can go down, its free cell gets a partner at once, by a path
+ * towards the nearest place with room in the next row, or else by a tree. What remains
+ * free are some cells of the last row, a few dozen on 1000 x 1000 with one per cent of
+ * holes, and cells that no matching can cover together.
  */
 #include "engine/matching/matching.h"
 

@@ -1,4 +1,4 @@
-/* hall_set.c - why no tiling exists: a smallest handful of cells with too few
+/* hall_set.c - why there is no tiling: as few cells as possible that have too few
  * neighbours.
  *
  * The sets of dark cells that dominoes can cover together are the independent sets of a
@@ -6,12 +6,11 @@
  * are its circuits. That says all we need about them:
  *
  * - The tree of a free cell is the circuit that this cell closes: it is minimal.
- *   Without any of its cells the others have neighbours enough, so that it hangs
- *   together too.
+ *   Without any one of its cells the others have enough neighbours, so it is also connected.
  * - With one free cell of a colour there is one circuit of that colour, and it is the
  *   best reason.
- * - With several the circuits of the free cells are only some of many, and which is the
- *   smallest of all is hard to find (NP-hard in general: McCormick, "A combinatorial
+ * - With several free cells, their circuits are only some of many, and the smallest of
+ * all is hard to find (NP-hard in general: McCormick, "A combinatorial
  *   approach to some sparse matrix problems", 1983). ball.c looks among those whose
  *   cells lie near each other.
  *

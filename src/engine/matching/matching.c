@@ -2,10 +2,11 @@
  * space.
  *
  * A domino covers one light and one dark cell that are neighbours, so that a tiling is
- * a perfect matching of the board's graph. A sweep over the rows to start with
- * (greedy_rows.c), augmenting paths for what it left (tree.c, augment.c); if a cell
- * stays free, a set of cells with too few neighbours (hall_set.c, ball.c). Boards that
- * are joined round an odd way are not two-coloured and are refused.
+ * a perfect matching of the board's graph. A sweep over the rows starts
+ * (greedy_rows.c), and augmenting paths match what it leaves (tree.c, augment.c). If a
+ * cell stays free, a set of cells with too few neighbours is found (hall_set.c,
+ * ball.c). Boards with joined edges of odd length cannot be coloured with two colours
+ * and are refused.
  */
 #include "engine/matching/matching.h"
 

@@ -1,21 +1,22 @@
 /* repair.c - how many dominoes fit, and the fewest changes that make a board tileable.
  *
- * A largest matching leaves d cells over. To remove these d makes the board tileable.
- * Fewer changes never do, even if holes may be given back as well: take any changed
- * board with r cells removed and g holes given back, and a tiling of it. Without the
- * dominoes that touch a hole given back it is a matching of the board which leaves at
- * most r + g cells over: those removed, and at most one for each such hole. So d <= r +
- * g.
+ * A largest matching leaves d cells over. Removing these makes the board tileable.
+ * Fewer changes never suffice, even if holes may be restored too. To see this, take any
+ * board with r cells removed and g holes restored, and a tiling of it. Without the
+ * dominoes that touch a restored hole, it is a matching of the board that leaves at
+ * most r + g cells over: the removed ones, and at most one for each restored hole. So d
+ * <= r + g.
  *
- * Some of the d changes may be holes given back instead of cells removed, one for one.
- * With P the cells covered and H the holes covered, a matching of the whole grid costs
+ * Some of the d changes may restore holes instead of removing cells, one for one. With
+ * P the cells covered and H the holes covered, a matching of the whole grid costs
  * (cells - P) + H. A path from a free cell to a free hole adds one to both: the cost
  * stays the least. Another matching of least cost that covers more holes differs from
  * this one by paths and cycles; any path between two free cells, or from a covered hole
  * to a free cell, or between two covered holes would lower the cost of one of the two,
- * so none is there, and one path from a free cell to a free hole must be. Hence to look
- * for such paths until there is none gives back as many holes as the fewest changes
- * can. A domino on two holes cannot come up: without it the cost would be less by two.
+ * so there is no such path, but there must be one from a free cell to a free hole.
+ * Hence searching for such paths until there are none restores as many holes as
+ * possible with the fewest changes. A domino on two holes cannot occur: without it the
+ * cost would be lower by two.
  *
  * Linear space; a tree for each cell left over.
  */

@@ -1,20 +1,19 @@
 /* seek.c - a path from one free cell towards another of the other colour.
  *
- * What the sweep leaves are some free cells in the last row, light and dark, far from
- * each other: breadth first, the tree of one would grow as large as the square of the
- * distance. But nearly everywhere an alternating path can go whichever way it likes. So
- * the search is depth first, and from each cell it tries the direction that leads
- * nearest to the target first: it finds a path after about as many steps as the path
+ * The sweep leaves some free cells in the last row, light and dark ones, far apart. A
+ * breadth-first tree would grow to the square of the distance. But an alternating path
+ * can go in almost any direction. So the search is depth first and tries the direction
+ * towards the target first: it usually finds a path in about as many steps as the path
  * has. It ends at any free cell, the target or not.
  *
- * Partners are chosen like brackets: along the rows, each free cell takes back the last
- * one that is still alone if their colours differ. The ways do not cross, and are
- * short.
+ * Partners are chosen like matching brackets: along the rows, each free cell is paired
+ * with the last unpaired one before it, if their colours differ. So paths are short and
+ * do not cross.
  *
- * A search that fails has seen all that can be reached, as a tree would (tree.c), and
- * that is never looked at again. So is a cell whose colour is alone among those left.
- * In the worst case every path costs as much as the board has cells; augment.c sees to
- * that.
+ * A search that fails has visited everything that can be reached, as a tree would
+ * (tree.c); these cells are never visited again. Nor are cells whose colour is the only
+ * one left. In the worst case every path costs as much as the board has cells;
+ * augment.c limits that.
  */
 #include "engine/matching/matching.h"
 

@@ -1,4 +1,4 @@
-/* tree.c - one free cell, and all that alternating paths from it reach.
+/* tree.c - a free cell and all cells that alternating paths from it reach.
  *
  * From the root every step goes to a neighbour (a gap) and on to that neighbour's mate
  * (a domino), so that all cells on which one stands have the root's colour. A free
@@ -8,10 +8,10 @@
  * root: one too few (Hall 1935, Koenig 1931).
  *
  * A closed tree stays closed whatever is augmented elsewhere, for either colour of the
- * root: all ways into it lead through it. So its cells may stay marked as seen.
+ * root, because no path can leave it. So its cells may stay marked as seen.
  *
- * Breadth first, and it forgets by its own list, so that a tree costs what it reaches
- * and not what the board has.
+ * The search is breadth first and clears its marks by its own list, so a tree costs
+ * only as much as it reaches.
  */
 #include "engine/matching/matching.h"
 #include "base/assert.h"

@@ -1,13 +1,13 @@
 /* all_tours.c - all tours, in a tree that can be split, saved and resumed (dfs.h).
  *
- * A node is what follows from the choices above it. Its two choices are an edge in, and
- * the same edge out. So that both depend on the way down alone, and not on what was
- * searched before, the whole graph is looked at whenever an edge was put out (prune.c
- * leaves out some of these looks otherwise); the flow may be another one than on the
- * first visit, but what all flows have in common is not.
+ * A node is the state after all consequences of the choices above it. Its two choices
+ * are an edge in, and the same edge out. Both must depend only on these choices, not on
+ * what was searched before. So the whole graph is examined whenever an edge was put out
+ * (elsewhere prune.c skips some of these examinations). The flow may differ from that
+ * of the first visit, but not what all flows have in common.
  *
- * Symmetric tours have a tree of several graphs: the first level is the kind of walk
- * round the orbits (wind.c).
+ * For symmetric tours the tree spans several graphs: its first level chooses the kind
+ * of walk on the orbits (wind.c).
  *
  *     counts   nodes, nodes times vertices (for races), and what ended branches
  */

@@ -1,30 +1,31 @@
-/* multipath.c - the exact search for tours: decide an edge, see what it forces.
+/* multipath.c - the exact search for tours: decide an edge, then everything that it
+ * forces.
  *
- * The multi-path method: the edges that are in the cycle make several paths at once,
- * and what these force is decided before the next choice (F. Rubin, A search procedure
- * for Hamilton paths and circuits, Journal of the ACM 21, 1974; N. Christofides, Graph
- * theory: an algorithmic approach, 1975; S. Martello, An enumerative algorithm for
- * finding Hamiltonian circuits in a directed graph, 1983; W. Kocay, An extension of the
- * multi-path algorithm for finding hamilton cycles, Discrete Mathematics 101, 1992).
- * The rules are in partial.c and prune.c. At each node everything that follows is
- * decided; then the vertex with the fewest open edges is taken, ends of paths first,
- * and one of its edges is put in, and if that fails, out. Every cycle is met once.
+ * The multi-path method: the edges that are in the cycle form several paths at once,
+ * and everything that they force is decided before the next choice (F. Rubin, A search
+ * procedure for Hamilton paths and circuits, Journal of the ACM 21, 1974; N.
+ * Christofides, Graph theory: an algorithmic approach, 1975; S. Martello, An
+ * enumerative algorithm for finding Hamiltonian circuits in a directed graph, 1983; W.
+ * Kocay, An extension of the multi-path algorithm for finding hamilton cycles, Discrete
+ * Mathematics 101, 1992). The rules are in partial.c and prune.c. At each node
+ * everything that follows is decided; then the search takes the vertex with the fewest
+ * open edges, ends of paths first, and puts one of its edges in; if that fails, out.
+ * Every cycle is found once.
  *
  *     levels   the choices that stand, each with the length of the trail before it
  *
- * Here one tour is sought; all of them are searched for in a tree (all_tours.c). If an
- * edge failed, its absence is a consequence of the choices above it, and takes no level
- * of its own.
+ * This file finds one tour; all_tours.c lists all of them. If an edge failed, its
+ * absence is a consequence of the choices above it and needs no level.
  *
  * A wrong choice near the root can take forever while another order finds a tour at
  * once (C. P. Gomes, B. Selman and H. Kautz, Boosting combinatorial search through
- * randomization, 1998). An attempt therefore ends after a
- * number of failures, which grows from attempt to attempt, and the next one decides
- * ties anew, by the seed. An attempt that comes to its end has searched everything.
+ * randomization, 1998). Therefore an attempt ends after a number of failures, which
+ * grows from attempt to attempt, and the next one breaks ties differently, by the seed.
+ * An attempt that completes has searched everything.
  *
- * Symmetric tours are walks round the orbits of the symmetry, in a graph with a half or
- * a quarter of the vertices (wind.c); small ones, or with ends or moves that are asked
- * for, are sifted out of all tours.
+ * Symmetric tours are walks on the orbits of the symmetry, a graph with a half or a
+ * quarter of the vertices (wind.c). On small boards, or if ends or moves are given,
+ * symmetric tours are filtered from all tours.
  *
  * Cost: linear in the graph for each node, and nodes exponential at worst. Memory:
  * linear in the graph.

@@ -2,8 +2,8 @@
  *
  * A cycle through all vertices of `graph` is sought. For an open tour the graph has one
  * vertex more, the roof, which is adjacent to all others: a path through all vertices
- * is a cycle through those and the roof. Ends that are asked for are edges that are in
- * from the beginning: to the roof, or between the two ends of a closed tour.
+ * is a cycle through those and the roof. Given ends are edges that are in from the
+ * beginning: to the roof, or between the two ends of a closed tour.
  *
  *     in[v]      edges at v that are in the cycle: 0, 1 or 2; link[2 v], link[2 v + 1]
  *     open[v]    edges at v that are not decided

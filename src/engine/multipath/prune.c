@@ -1,18 +1,16 @@
-/* prune.c - what connection and flow say about the edges that are left.
+/* prune.c - what connectivity and flow say about the remaining edges.
  *
- * - The edges that are not out must hold the graph together, also without any one
- *   vertex: a cycle through all does.
- * - Every vertex must be able to get the edges that it still needs, two less those that
- *   are in (degree_flow.h). If it can, an arc between two components of the supply
- *   is as it is in every supply: an edge with such an arc is in if it is used, else
- *   out.
+ * - The edges that are not out must connect the graph, even without any one vertex, as
+ * a cycle through all vertices does. - Every vertex must be able to get the edges that
+ * it still needs, two less those that
+ *   are in (degree_flow.h). If it can, an arc between two components of the supply has the same state in every supply: an edge with such an arc is in if the arc is used, otherwise out.
  *
- * A cycle takes an edge in both directions or in none, a supply need not: it is a
- * relaxation, exact for sets of cycles in graphs of two sides. Both are repeated until
- * nothing changes. Cost: linear in the graph for each round, and the augmenting paths
- * that the last decisions make necessary; so that on large graphs a descent without
- * failures costs no more than a few dozen rounds in all, they wait until a share of the
- * edges was decided.
+ * A cycle uses an edge in both directions or in none, but a supply need not: it is a
+ * relaxation, exact for sets of cycles in bipartite graphs. Both rules are repeated
+ * until nothing changes. Cost: linear in the graph for each round, plus the augmenting
+ * paths that the last decisions require. On large graphs a round waits until a certain
+ * share of the edges has been decided, so a descent without failures costs only a few
+ * dozen rounds.
  */
 #include "engine/multipath/multipath.h"
 

@@ -1,5 +1,5 @@
-/* tour_search.c - what every search of the multi-path method does: it chooses an edge,
- * and gives the tours that it comes to.
+/* tour_search.c - what all searches by the multi-path method share: choosing an edge
+ * and delivering tours.
  */
 #include "engine/multipath/tour_search.h"
 

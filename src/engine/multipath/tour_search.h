@@ -1,5 +1,5 @@
 /* tour_search.h - a searcher of the multi-path method: which edge it decides next, and
- * the tours that it gives. */
+ * how it delivers tours. */
 #ifndef CQ_ENGINE_MULTIPATH_TOUR_SEARCH_H
 #define CQ_ENGINE_MULTIPATH_TOUR_SEARCH_H
 

@@ -1,10 +1,10 @@
-/* tour_tree.c - a search for tours whose tree is written down.
+/* tour_tree.c - a search for tours that writes its tree as a proof.
  *
- * The state is that of the engine (partial.c), with what follows from degrees and short
- * cycles and nothing more; of the graph as a whole only an articulation point counts,
- * which is written as a leaf. A node names an open edge, by its number from 0 in the
- * order of its ends; its children are that edge in, and that edge out. A child in which
- * the rules meet a contradiction is a leaf, and is not written.
+ * The state is that of the engine (partial.c), with only the consequences of degrees
+ * and short cycles. Of the conditions on the whole graph, only articulation points are
+ * used, which are written as leaves. A node names an open edge, by its number from 0 in
+ * the order of its ends; its children are that edge in, and that edge out. A child in
+ * which the rules meet a contradiction is a leaf, and is not written.
  */
 #include "engine/multipath/multipath.h"
 #include "engine/multipath/tour_tree.h"

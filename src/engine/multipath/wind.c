@@ -1,8 +1,8 @@
-/* wind.c - symmetric tours as walks round the orbits of a symmetry.
+/* wind.c - symmetric tours as walks on the orbits of a symmetry.
  *
- * The symmetry g gathers the squares in orbits (problem/orbits.c), the vertices of the
- * quotient. A tour that g maps onto itself is wound round the quotient, in one of two
- * ways (see problem/symmetric_tours.c):
+ * The orbits of the squares under the symmetry g (problem/orbits.c) are the vertices of
+ * the quotient graph. A tour that g maps onto itself corresponds to a walk on the
+ * quotient, in one of two ways (see problem/symmetric_tours.c):
  *
  *     carried along   a cycle through all orbits that comes back not to v but to g v
  *                     (for a quarter turn to g v or g g g v); its images one after the
@@ -14,13 +14,12 @@
  * A path is a cycle with one vertex more, the turn, that is joined to the orbits where
  * the tour may turn round (for an open tour another one, the end, that is joined to all
  * others, with an edge to the turn that must be used). So all walks are closed tours of
- * a graph with a half or a quarter of the vertices, and the search for these need not
- * know more.
+ * a graph with a half or a quarter of the vertices, and the usual search finds them.
  *
  * Between two orbits there may be several edges, and the walk does not say which are
- * taken. Which square of each orbit it is on is settled step by step from its first
- * square: all of these choices that end rightly are tours, and no two are the same,
- * because they use other edges or come from other walks.
+ * taken. The square within each orbit is chosen step by step, from the first square on.
+ * All choices that end at the right square are tours, and no two are the same, because
+ * they use different edges or come from different walks.
  *
  *     walk        o0    o1    o2  ...  om      orbits
  *     powers      0     p1    p2  ...  pm      squares g^p of the first of the orbit

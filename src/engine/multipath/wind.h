@@ -1,4 +1,4 @@
-/* wind.h - symmetric tours as walks round the orbits of a symmetry, see wind.c. */
+/* wind.h - symmetric tours as walks on the orbits of a symmetry, see wind.c. */
 #ifndef CQ_ENGINE_MULTIPATH_WIND_H
 #define CQ_ENGINE_MULTIPATH_WIND_H
 

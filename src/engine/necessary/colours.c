@@ -12,10 +12,11 @@
  * the third case, and add a copy by shifting both ways. The T-tetromino that forbids
  * the five tetrominoes on 4 x 5 is the second case (Golomb, Polyominoes, 1965).
  *
- * Round joined edges of odd length the colours do not go on: a piece that lies across
- * them may cover others than its own, also one in several parts of which no two squares
- * meet there, and also if the length is 1. So on such boards every placement is looked
- * at first, up to one that does not keep its surplus.
+ * Across joined edges of odd length the colouring does not continue. A piece that lies
+ * across such an edge may cover different colours than elsewhere, even if it has
+ * several parts and no two of its squares meet there, and even if the length is 1. So
+ * on such boards all placements are examined first, until one is found that changes the
+ * surplus.
  */
 #include "engine/necessary/necessary.h"
 

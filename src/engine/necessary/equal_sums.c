@@ -1,6 +1,6 @@
-/* equal_sums.c - whether the sums of a magic tour can be equal at all: by division, and
- * by odd and even numbers if every move changes the colour (answer/magic_obstacle.c has
- * the arguments). Cost: linear in the moves. */
+/* equal_sums.c - whether the sums of a magic tour can be equal at all: by divisibility,
+ * and by parity if every move changes the colour (answer/magic_obstacle.c has the
+ * arguments). Cost: linear in the moves. */
 #include "engine/necessary/necessary.h"
 
 #include "answer/magic_obstacle.h"

@@ -1,9 +1,9 @@
-/* necessary.c - what must hold before a search is worth while.
+/* necessary.c - necessary conditions, tested before any search.
  *
- * Cheap conditions that every solution meets, in the order in which their reasons are
- * shortest to tell. One that fails is a proof, as a certificate that the checker can
- * judge. All conditions may hold and the problem still be impossible: then the verdict
- * stays unknown and another engine takes over.
+ * Cheap conditions that every solution meets, those with the simplest reasons first. If
+ * one fails, that is a proof, with a certificate that the checker can judge. All
+ * conditions may hold and the problem still be impossible: then the verdict stays
+ * unknown and another engine takes over.
  */
 #include "engine/necessary/necessary.h"
 

@@ -1,4 +1,4 @@
-/* no_symmetric.c - whether the symmetry asked for can map any tour onto itself; see
+/* no_symmetric.c - whether the requested symmetry can map any tour onto itself; see
  * problem/symmetric_tours.c. */
 #include "engine/necessary/necessary.h"
 

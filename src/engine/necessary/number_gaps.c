@@ -1,11 +1,11 @@
 /* number_gaps.c - whether two given numbers are too near each other, or of the wrong
  * colours.
  *
- * From the square with one given number to that with the next it takes as many moves as
- * the numbers differ by; in a closed tour also from the last to the first. If no walk
- * of that many moves leads there, even one that may visit squares again, there is no
- * tour. A breadth-first search in a graph that has each square twice, for even and odd
- * numbers of moves, knows the shortest walks of both kinds. */
+ * The number of moves from one given number to the next is their difference; in a
+ * closed tour this includes the way from the last back to the first. If no walk of that
+ * many moves leads there, even one that may visit squares again, there is no tour. A
+ * breadth-first search in a graph that has each square twice, for even and odd numbers
+ * of moves, knows the shortest walks of both kinds. */
 #include "engine/necessary/necessary.h"
 
 #include "base/assert.h"

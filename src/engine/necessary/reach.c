@@ -1,8 +1,9 @@
-/* reach.c - has every needed piece a place, every cell a piece, every item an option?
+/* reach.c - does every required piece fit somewhere, can every cell be covered, does
+ * every item have an option?
  *
- * The placements are visited and not kept, so that boards of any size can be looked at.
- * For dominoes on a board of two colours a cell that nothing covers is a Hall set of
- * one, which the matching finds as well; they are left to it.
+ * Placements are visited but not stored, so the board may have any size. On a
+ * two-coloured board, a cell that no domino covers is a Hall set of one cell; the
+ * matching engine finds these.
  */
 #include "engine/necessary/necessary.h"
 

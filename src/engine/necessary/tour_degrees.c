@@ -1,11 +1,10 @@
 /* tour_degrees.c - what a tour needs: moves at every vertex, one connected part,
  * balanced sides.
  *
- * A closed tour passes every vertex with two edges. An open one ends at two vertices;
- * of vertices with a single edge it can therefore have two at most, and of isolated
- * vertices none (unless there is but one vertex). In a graph of two sides without edges
- * inside, a tour changes sides with every move: the sides are equal, or for an open
- * tour differ by at most one.
+ * A closed tour passes every vertex with two edges. An open one has two ends, so at
+ * most two vertices may have a single edge, and none may be isolated (unless there is
+ * only one vertex). In a bipartite graph a tour changes sides with every move, so the
+ * sides are equal, or differ by at most one if the tour is open.
  */
 #include "engine/necessary/necessary.h"
 

@@ -1,4 +1,4 @@
-/* wrong_ends.c - whether the colours allow the start and the end that are asked for.
+/* wrong_ends.c - whether the colours allow the given start and end.
  *
  * If every edge changes sides, a tour of n vertices has half of them, rounded up, on
  * the side of its start, and ends on the other side if n is even, on the same if n is

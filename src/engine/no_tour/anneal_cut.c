@@ -2,13 +2,13 @@
  *
  * S. Kirkpatrick, C. D. Gelatt and M. P. Vecchi, Optimization by simulated annealing
  * (1983). A set is changed by one vertex at a time, in or out; its worth is the number
- * of parts that are left less the number of vertices taken, and a change for the worse
- * by d is kept with probability exp(-d / heat) while the heat goes down. When it is
- * cold it starts again from another set. A set that proves ends the search.
+ * of remaining parts minus the number of removed vertices. A change that lowers it by d
+ * is kept with probability exp(-d / heat), while the heat decreases. When cold, it
+ * restarts from another set. A set that proves there is no tour ends the search.
  *
  * Random numbers are compared in 32 bits, so that the same seed gives the same cut
  * everywhere. Cost: linear in the graph for each change, so this is for small graphs;
- * on large ones the time is over after a few changes.
+ * on large ones the time is only enough for a few changes.
  */
 #include "engine/no_tour/no_tour.h"
 

@@ -1,4 +1,4 @@
-/* cut_vertex.c - one vertex without which too many parts are left.
+/* cut_vertex.c - a single vertex whose removal leaves too many parts.
  *
  * For a closed tour two are too many, for an open one three. Cost: linear.
  */

@@ -1,9 +1,9 @@
-/* cuts.c - a set of vertices without which too many parts are left.
+/* cuts.c - a set of vertices whose removal leaves too many parts.
  *
- * Small sets are all tried (small_cuts.c), larger ones by chance (anneal_cut.c), each
- * for as long as a reason that can be seen is worth it. To decide whether a graph has
- * such a set is hard in general (D. Bauer, S. L. Hakimi and E. Schmeichel, Recognizing
- * tough graphs is NP-hard, 1990): if none is found nothing is known.
+ * All small sets are tried (small_cuts.c), larger ones at random (anneal_cut.c), each
+ * for as long as a reason that one can see is worth the time. Deciding whether a graph
+ * has such a set is hard in general (D. Bauer, S. L. Hakimi and E. Schmeichel,
+ * Recognizing tough graphs is NP-hard, 1990): if none is found nothing is known.
  */
 #include "engine/no_tour/no_tour.h"
 

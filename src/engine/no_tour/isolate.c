@@ -1,21 +1,21 @@
-/* isolate.c - vertices with no more neighbours than they are themselves.
+/* isolate.c - sets of vertices that have no more neighbours than members.
  *
- * Let no two of the set I be adjacent. Without its neighbours N the vertices of I are
- * left one by one, and whatever else there is makes at least one part more: a closed
- * tour needs |N| > |I| if there is anything else. (On a 4 x n chessboard the light
- * squares of the outer rows have only the dark ones of the inner rows for knight's
- * neighbours, which are just as many.)
+ * Let no two of the set I be adjacent. Without its neighbours N, each vertex of I is a
+ * part, and whatever else there is makes at least one more: a closed tour needs |N| >
+ * |I| if there is anything else. (On a 4 x n chessboard the light squares of the outer
+ * rows have only the dark ones of the inner rows for knight's neighbours, which are
+ * just as many.)
  *
  * Such a set is found by matching in the double cover (degree_flow.h with one edge for
  * each vertex). If a vertex goes without, those reached from it are a set T with more
  * members than neighbours. If none does, the takers of a component of the full supply
- * that leads nowhere have exactly as many neighbours as members. T may hold neighbours
- * of its own: I is T without them, and N(I) lies in N(T) without T, so that the
- * difference does not shrink. If T is its own neighbourhood, I is empty; but then T is
- * a whole part of the graph.
+ * that leads nowhere have exactly as many neighbours as members. T may contain
+ * neighbours of its members: I is T without them, and N(I) lies in N(T) without T, so
+ * the difference does not shrink. If T is its own neighbourhood, I is empty; but then T
+ * is a whole part of the graph.
  *
- * The search is exact: if there is such a set, one is found, and of those that hold
- * nothing smaller the smallest. Cost: a matching, and linear.
+ * The search is exact: if there is such a set, it finds one, and of the minimal ones
+ * the smallest. Cost: a matching, and linear.
  */
 #include "engine/no_tour/no_tour.h"
 

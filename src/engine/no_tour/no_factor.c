@@ -1,16 +1,16 @@
-/* no_factor.c - vertices that want more edges than their neighbours can give.
+/* no_factor.c - vertices that need more edges than their neighbours can give.
  *
  * A closed tour has two edges at every vertex. If a set T wants 2 |T| edges and all
  * vertices together can give fewer, each at most two and no more than it has into T,
- * there is no tour; an open one may do with two less. In a graph of two sides that is
- * the whole truth about sets of cycles through all vertices (2-factors); in others a
- * set of cycles and odd cycles of half edges may remain.
+ * there is no tour; an open tour may do with two fewer. In a bipartite graph this
+ * condition is exact for sets of cycles through all vertices (2-factors); in other
+ * graphs, odd cycles of half edges may satisfy it as well.
  *
  * The flow (degree_flow.h, two edges for each vertex) gives such a set if there is one.
  * It is then made minimal: a member goes if those that remain still want too much among
  * themselves, else it stays; what is left is reduced to those that are reached from the
- * ones in need. As nothing can come to want too much by leaving members out, no smaller
- * set within the last one does.
+ * ones in need. Leaving members out never makes a set that satisfied the condition
+ * violate it, so no subset of the last set does.
  *
  * Cost: a flow, and for the minimal set one repair for each of its members.
  */

@@ -1,7 +1,7 @@
 /* no_tour.h - proofs that a graph has no tour, in two engines.
  *
- * Both look for a set of vertices that a tour could not serve, and differ in when that
- * is worth the time. `tough` tries conditions that are decided in polynomial time, and
+ * Both look for a set of vertices that no tour could visit, and differ in when that is
+ * worth the time. `tough` tries conditions that are decided in polynomial time, and
  * goes before the engines that find tours. `cuts` searches among all sets, which is
  * NP-hard in general, and goes after those engines and before the exact search.
  *

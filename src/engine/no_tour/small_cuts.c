@@ -1,10 +1,10 @@
 /* small_cuts.c - cuts of a few vertices, by trying them all.
  *
- * Sets of k - 1 vertices are taken out one after the other, smallest k first, and a
- * depth-first search tells for all others at once how many parts are left without one
- * more (articulation.h). It goes on as long as all sets of the next size can be looked
- * at. So the cut that is found is a smallest one; and in a graph of some fifteen
- * vertices all sets are looked at.
+ * Sets of k - 1 vertices are removed in turn, smallest k first, and one depth-first
+ * search tells how many parts are left after removing any one more (articulation.h).
+ * This continues as long as there is time for all sets of the next size. So the cut
+ * that is found is a smallest one; in a graph of about fifteen vertices, all sets are
+ * tried.
  */
 #include "engine/no_tour/no_tour.h"
 

@@ -1,12 +1,12 @@
-/* tough.c - proofs that there is no tour, by counting what must pass where.
+/* tough.c - proofs that there is no tour, by three conditions in polynomial time.
  *
- * Three conditions, in the order in which their reasons are easy to see: one vertex
- * that holds parts together, vertices that can only be reached through as few others,
- * and vertices whose neighbours have too few edges for them. All are polynomial, and
- * quick on any board; what passes them may still have no tour, and then the verdict
- * stays unknown. A graph that falls into more than k parts without k vertices is not
- * tough (V. Chvatal, Tough graphs and Hamiltonian circuits, Discrete Mathematics 5,
- * 1973); to find such sets in general is hard, and left to the engine cuts.
+ * Three conditions, those with the simplest reasons first: an articulation point,
+ * vertices that can only be reached through equally few others, and vertices whose
+ * neighbours have too few edges for them. All are polynomial and quick on any board. A
+ * graph that meets them may still have no tour; then the verdict stays unknown. A graph
+ * that falls into more than k parts without k vertices is not tough (V. Chvatal, Tough
+ * graphs and Hamiltonian circuits, Discrete Mathematics 5, 1973); finding such sets in
+ * general is hard and left to the engine cuts.
  */
 #include "engine/no_tour/no_tour.h"
 
