@@ -1,19 +1,21 @@
 /* proof_file.c - writes the numbers of a proof, packed.
  *
- * What is chosen below one branch is often chosen below the next: a bit says whether a
- * number is the one that stood last at the same depth. If it is another, it follows
- * with seven bits a byte, the lowest first, the highest bit of a byte saying that
- * another follows. Each byte is coded bit by bit, from the highest, with a range
- * coder whose chances adapt to what was met in the same context: for the first byte of
- * a number the number that stood last; one context for all later bytes. The coder is
- * that of LZMA (G. N. N. Martin, Range encoding, 1979; I. Pavlov's 7-Zip): chances of
- * 11 bits that move by a 32nd, carries that run through pending bytes 0xff.
+ * What is chosen below one branch is often chosen below the next, so a bit says whether
+ * a number is the same as the last one at this depth. If not, the number follows with
+ * seven bits in each byte, lowest first; the highest bit of a byte says that another
+ * byte follows. Each byte is coded bit by bit, from the highest, with a range coder
+ * whose probabilities adapt to what was seen in the same context: for the first byte of
+ * a number the last number at this depth; one context for all later bytes. It is the
+ * coder of LZMA (G. N. N. Martin, Range encoding, 1979; I. Pavlov's 7-Zip):
+ * probabilities of 11 bits that move by a 32nd, and carries that run through pending
+ * bytes 0xff.
  *
  * What a node takes depends on the problem: half a byte among tilings, 0.003 bytes among
  * pigeons, which are all alike. So the size is marked at every doubling, and forecasts
  * take what the latter half of the nodes took.
  *
- * Cost: eight multiplications a byte; 130 KB of chances, whatever the tree.
+ * Cost: eight multiplications per byte; 130 KB for the probabilities, whatever the
+ * tree.
  */
 #include "engine/proof_file.h"
 

@@ -1,8 +1,8 @@
 /* proof_file.h - where a search or a sweep writes its proof: numbers, packed as they
  * come.
  *
- * The format is described in docs/proofs.md; src/check/proof_reader.c reads it with
- * code of its own.
+ * docs/proofs.md describes the format; src/check/proof_reader.c reads it and shares no
+ * code with this.
  */
 #ifndef CQ_ENGINE_PROOF_FILE_H
 #define CQ_ENGINE_PROOF_FILE_H

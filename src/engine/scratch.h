@@ -1,13 +1,13 @@
 /* scratch.h - files for what does not fit into memory.
  *
- * A scratch file is written once, record after record, and its records are read as
- * often as one likes. Whoever writes a record keeps where it lies, how long it is and
- * its sum; neighbours in the file are neighbours in the order of writing, so that what
- * is read in that order is read from end to end.
+ * A scratch file is written once, record after record, and its records may be read any
+ * number of times. The writer of a record keeps its position, length and checksum.
+ * Records are stored in the order of writing, so reading them in that order is
+ * sequential.
  *
  * A file without a name disappears with the process, however that ends. A file with a
- * name is there for the run that resumes this one: it is removed with its last user,
- * unless a checkpoint needs it.
+ * name is for a run that resumes this one; it is removed with its last user unless a
+ * checkpoint needs it.
  *
  *     cq_scratch_new(ctx, folder, NULL, &use, &file);    any number of users:
  *     cq_scratch_share(file);                            cq_scratch_free by each

@@ -1,9 +1,9 @@
 /* spread.c - meetings and exchanges of ranks: see spread.h.
  *
- * Meetings and exchanges are numbered, in all ranks alike, and every message carries
- * the number of its own. What is older than where this rank is belongs to something
- * that was given up. What is newer comes from a rank that is ahead, and waits (early):
- * that is never much, as nobody is ahead by more than a meeting.
+ * Meetings and exchanges have the same numbers in all ranks, and every message carries
+ * the number of its meeting or exchange. An older message belongs to one that was given
+ * up. A newer one comes from a rank that is ahead, and waits (early); there are never
+ * many, because no rank is ahead by more than one meeting.
  *
  *     SAY      to rank 0: what is said in a meeting; in a settlement how it went
  *     ANSWER   from rank 0: what the meeting came to
@@ -12,12 +12,12 @@
  *     BREAK    give up until the settlement with this number
  *     STOP     from rank 0: all is over
  *
- * A settlement has the next number that is a multiple of 2^20, wherever a rank comes
- * from.
+ * The number of a settlement is the next multiple of 2^20, whatever number a rank had
+ * reached.
  *
- * A rank has at most WINDOW packets under way, so that neither its memory nor that of a
- * slow receiver fills with them. Whoever waits takes what comes meanwhile, so that two
- * that wait for each other go on.
+ * A rank has at most WINDOW packets in transit, so that they fill neither its memory
+ * nor that of a slow receiver. A rank that waits still accepts messages, so two that
+ * wait for each other do not block.
  */
 #include "engine/spread.h"
 

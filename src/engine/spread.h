@@ -1,7 +1,7 @@
 /* spread.h - the processes that share the layers of a sweep.
  *
  * Each of them takes the same steps, with its own share of the states. For that they
- * need two things of each other, and nothing else:
+ * need only two things:
  *
  *     a meeting      each says something to rank 0, which hears all and tells all what
  *                    follows from it: borders between the shares, sums, whether to stop
@@ -9,12 +9,12 @@
  *                    is over when everybody has sent the last
  *
  * All ranks come to the same meetings and exchanges in the same order. If something
- * goes wrong in one of them, or the user stops rank 0, it leaves out what is left and
- * comes to the settlement at the end. That interrupts whatever the others are at: they
- * return CQ_STOPPED, and come there, too. There everybody learns what the others came
- * to, and from there they can go on together.
+ * goes wrong in one of them, or the user stops rank 0, it skips the rest and goes to
+ * the settlement at the end. That interrupts the others wherever they are: they return
+ * CQ_STOPPED and go there, too. In the settlement all ranks learn the outcome of the
+ * others, and from there they can continue together.
  *
- * A process that is alone (NULL) meets itself, and has no exchanges.
+ * A single process (NULL) meets only itself, and has no exchanges.
  */
 #ifndef CQ_ENGINE_SPREAD_H
 #define CQ_ENGINE_SPREAD_H

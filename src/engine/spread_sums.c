@@ -1,4 +1,4 @@
-/* spread_sums.c - what the ranks of a sweep have together: sums, and what rank 0 says.
+/* spread_sums.c - what the ranks of a sweep share: sums, and what rank 0 announces.
  */
 #include "engine/spread.h"
 

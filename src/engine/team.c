@@ -5,9 +5,8 @@
  *     busy      helpers that have not finished the round
  *     leaving   no more rounds will come
  *
- * All three are guarded by `lock`. What the caller wrote before it called the helpers,
- * and what they wrote before they finished, is ordered by it too: tasks need no locks
- * of their own.
+ * All three are guarded by `lock`. The lock also orders what the caller wrote before it
+ * called the helpers and what they wrote before they finished, so tasks need no locks.
  */
 #include "engine/team.h"
 

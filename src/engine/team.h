@@ -1,16 +1,16 @@
 /* team.h - threads that share the tasks of a round, and wait for the next one.
  *
  * Tasks are taken from a common counter. The caller's thread works too, as worker 0,
- * and alone talks to the run. A task writes to places of its own only, so that what
- * comes out is the same for any number of threads. The other threads are started at the
- * first round that has use for them, and wait between rounds: a round may be short.
+ * and only it talks to the run. No two tasks write to the same place, so the result is
+ * the same for any number of threads. The other threads are started at the first round
+ * that needs them, and wait between rounds, so a round may be short.
  *
  *     cq_team team = {.ctx = ctx, .run = run, .threads = run->threads};
  *
  *     status = cq_team_go(&team, tasks, work, shared);   any number of times
  *     cq_team_close(&team);
  *
- * A team must stay where it is from its first round on.
+ * A team must not be moved in memory after its first round.
  */
 #ifndef CQ_ENGINE_TEAM_H
 #define CQ_ENGINE_TEAM_H

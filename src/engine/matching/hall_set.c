@@ -6,7 +6,8 @@
  * are its circuits. That says all we need about them:
  *
  * - The tree of a free cell is the circuit that this cell closes: it is minimal.
- *   Without any one of its cells the others have enough neighbours, so it is also connected.
+ *   Without any one of its cells the others have enough neighbours, so it is also
+ *   connected.
  * - With one free cell of a colour there is one circuit of that colour, and it is the
  *   best reason.
  * - With several free cells, their circuits are only some of many, and the smallest of

@@ -1,9 +1,11 @@
 /* prune.c - what connectivity and flow say about the remaining edges.
  *
  * - The edges that are not out must connect the graph, even without any one vertex, as
- * a cycle through all vertices does. - Every vertex must be able to get the edges that
- * it still needs, two less those that
- *   are in (degree_flow.h). If it can, an arc between two components of the supply has the same state in every supply: an edge with such an arc is in if the arc is used, otherwise out.
+ *   a cycle through all vertices does.
+ * - Every vertex must be able to get the edges that it still needs, two minus those
+ *   that are in (degree_flow.h). If it can, an arc between two components of the supply
+ *   has the same state in every supply: an edge with such an arc is in if the arc is
+ *   used, otherwise out.
  *
  * A cycle uses an edge in both directions or in none, but a supply need not: it is a
  * relaxation, exact for sets of cycles in bipartite graphs. Both rules are repeated

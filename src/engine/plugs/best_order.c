@@ -1,8 +1,8 @@
 /* best_order.c - the order in which a plain sweep would decide the vertices of a tour.
  *
- * Of the orders that the engine knows the one with the fewest expected states in all.
- * It is for sweeps over the problem's own graph: the post that holds an end is left
- * out, and the vertex that an open tour goes through comes last.
+ * Of all orders that the engine knows, this is the one with the fewest expected states.
+ * It is for sweeps over the graph of the problem: posts that hold given ends are left
+ * out, and the extra vertex of an open tour comes last.
  */
 #include "engine/plugs/best_order.h"
 

@@ -1,8 +1,8 @@
 /* choices.c - what one step of the sweep does to patterns.
  *
- * Which choices of edges there are, and what each asks of a pattern and adds to it;
- * what the vertices whose chances the step has changed still need; which slots go and
- * which come, and so how the bits of a pattern move.
+ * It lists the choices of edges, with what each requires of a pattern and adds to it;
+ * what vertices affected by the step still need; and which slots disappear and appear,
+ * and so how the bits of a pattern move.
  */
 #include "engine/plugs/plug_step.h"
 #include "problem/edge_pairs.h"

@@ -1,9 +1,9 @@
 /* cut.c - the choice of an order and of a cut: the least expected number of states.
  *
- * Every order is looked at with every cut of the kinds that plug_plan.c describes:
- * none, one with a sweep from each end, and with each mirror those whose first vertices
- * do not touch their images. A cut is weighed by the states expected in all layers
- * before it, those on the middle, and the join.
+ * Every order is combined with every kind of cut that plug_plan.c describes: none, one
+ * with a sweep from each end, and for each mirror those whose first part does not touch
+ * its image. The cost of a cut is the number of states expected in all layers before
+ * it, in the middle, and in the join.
  *
  * Cost: orders * mirrors * cuts * the middle.
  */

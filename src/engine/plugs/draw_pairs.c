@@ -1,9 +1,10 @@
-/* draw_pairs.c - the states of two joined layers that tours have, by their numbers.
+/* draw_pairs.c - finds the states in two joined layers that belong to the tour with a
+ * given number.
  *
- * When the layers were joined, each pattern's tours were noted. So a number leads to a
- * pattern, and there the number is taken apart into the matings of both sides, with the
- * number of a way to each (pair_blocks.c). Numbers are looked at in ascending order, so
- * that blocks are, too, and those of a layer on disk are read from end to end. */
+ * When the layers were joined, the number of tours of each pattern was recorded. So a
+ * number leads to a pattern, and there it is split into a mating on each side and the
+ * number of a way to each (pair_blocks.c). Numbers are handled in ascending order, so
+ * blocks are too, and a layer on disk is read from end to end. */
 #include "engine/plugs/plug_cursor.h"
 #include "engine/plugs/plug_join.h"
 #include "engine/plugs/plug_read.h"

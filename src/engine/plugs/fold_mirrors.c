@@ -1,12 +1,12 @@
-/* fold_mirrors.c - states that a mirror maps onto each other become one.
+/* fold_mirrors.c - merges states that a mirror maps onto each other.
  *
  * When what was swept is its own image under a mirror, a state and its image can be
  * completed in equally many ways. So of a pattern and its images only the smallest is
- * kept, and the numbers of the others are added to it, with their ends renumbered. What
- * is kept, summed over all images, is the whole layer times the number of mirrors.
+ * kept, and the numbers of the others are added to it, with their ends renumbered. The
+ * kept states, summed over all images, are the whole layer times the number of mirrors.
  *
- * With several ranks each folds what it has, and then images of the same states that
- * others have become one with them (cq_plug_share).
+ * With several ranks, each folds its own states; then images of the same states in
+ * different ranks are merged (cq_plug_share).
  */
 #include "engine/plugs/plug_images.h"
 

@@ -1,10 +1,10 @@
 /* gather.c - sums of blocks: in an array over all ranks, or in a small hash table.
  *
- * If the sources have numbers for a good part of all matings, these are added up in
- * an array with a place for each rank, a whole block through a table at a time. If they
+ * If the sources have numbers for a large part of all matings, these are added up in an
+ * array with a place for each rank, a whole block at a time through a table. If they
  * have few, as on boards whose paths hardly cross, each entry is changed by itself and
- * finds its place in a hash table of the size of the sources. Either way the result is
- * stored in the shorter form.
+ * looked up in a hash table of the size of the sources. Either way the result is stored
+ * in the shorter form.
  */
 #include "engine/plugs/gather.h"
 

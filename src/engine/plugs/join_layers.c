@@ -1,8 +1,8 @@
-/* join_layers.c - the closed tours that two layers make together.
+/* join_layers.c - counts the closed tours that two layers form together.
  *
  * Both layers stand on the vertices of the middle. Two states make a closed tour if
  * each vertex is done on one side, or an end on both, and their two matings make one
- * cycle. So the blocks of complementary patterns are put together (pair_blocks.c).
+ * cycle. So blocks with complementary patterns are combined (pair_blocks.c).
  *
  * In memory the block of a complementary pattern is looked up. On disk, and with
  * several ranks, the complements of the second layer under all maps are made first,

@@ -1,19 +1,19 @@
-/* matings.c - the ranks of matings under the changes that an edge brings.
+/* matings.c - how the ranks of matings change when an edge is added.
  *
- * An edge of a tour links two ends of paths. If both are new, a pair is born; if one is
- * new, an end moves; if both are ends already, their mates become mates. What this does
- * to a rank depends on the places of the ends among the points, not on the board, so
- * that for a few points it is a table, and with more points a chunk of ranks (those
- * with the same partner of the last point) goes to a chunk of ranks by a change of two
- * points less:
+ * An edge of a tour links two ends of paths. If both vertices are new, a pair is
+ * created; if one is new, an end moves; if both are ends already, their mates become
+ * mates of each other. What this does to a rank depends on the places of the ends among
+ * the points, not on the board, so that for a few points it is a table, and with more
+ * points a chunk of ranks (those with the same partner of the last point) goes to a
+ * chunk of ranks by a change of two points less:
  *
  *     k = 14      partner of the last point   0         1                 12
  *                 ranks                       [ 10395 ] [ 10395 ] ... [ 10395 ]
  *
- * Only if the last point itself moves is there more to it: exchanging the last two
+ * The case in which the last point itself moves is harder: exchanging the last two
  * points exchanges chunks of chunks, and the rest is again a change with two points
- * less. Numbers for all matings then go through a change at the speed of a table, which
- * is a hundred times that of a hash table.
+ * fewer. So numbers for all matings go through a change at the speed of a table, a
+ * hundred times faster than a hash table.
  *
  * Cost: one addition a mating; the tables take 4 MB.
  */

@@ -1,9 +1,9 @@
 /* matings.h - perfect matchings of k points, numbered, and how they change.
  *
  * The points are 0 .. k-1, k even. The number (rank) of a mating is the partner q of
- * the last point times (k-3)!! plus the rank of what is left when both are taken away
- * and the others are renumbered in order. So the ranks are 0 .. (k-1)!! - 1, without
- * gaps, and matings with the same partner of the last point stand together.
+ * the last point times (k-3)!! plus the rank of the mating that remains when both are
+ * removed and the others are renumbered in order. So the ranks are 0 .. (k-1)!! - 1,
+ * without gaps, and matings with the same partner of the last point are neighbours.
  */
 #ifndef CQ_ENGINE_PLUGS_MATINGS_H
 #define CQ_ENGINE_PLUGS_MATINGS_H

@@ -1,11 +1,10 @@
 /* mirror.c - symmetries of a board as permutations of the vertices of its graph.
  *
- * The symmetries of the square that keep the board, and on a cylinder or a torus these
- * with every shift along the joined edges that keeps it. A graph from a file has none
- * but the identity, nor has a board with an end that is asked for. Every permutation is
- * held against the edges before it is trusted.
- * Together they are a group, which folding relies on: if there are too many, shifts are
- * left out altogether.
+ * These are the symmetries of the square that preserve the board; on a cylinder or a
+ * torus, also combined with every shift along the joined edges that preserves it. A
+ * graph from a file has only the identity, and so has a board with a given end. Every
+ * permutation is checked against the edges before it is used. Together they form a
+ * group, which folding relies on: if there are too many, all shifts are left out.
  */
 #include "engine/plugs/plugs.h"
 #include "problem/edge_pairs.h"

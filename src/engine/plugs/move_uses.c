@@ -1,17 +1,19 @@
-/* move_uses.c - how many tours use each edge: a sweep there and a sweep back.
+/* move_uses.c - how many tours use each edge: a forward sweep and a backward sweep.
  *
- * The layers that were kept have the number of ways to every state. Backwards, from the
- * state in which nothing is left, follows how many ways lead on from it: the sum over
- * the choices at it of the ways on from where they lead. A choice of edges at a state
- * is then in as many tours as there are ways to the state times ways on from where it
- * leads (the forward-backward method of hidden Markov models: Baum, Petrie, Soules,
- * Weiss, 1970), and an edge in as many as all choices that take it.
+ * The kept layers have the number of ways to reach each state. A backward pass from the
+ * final state finds in how many ways each can be completed: the sum, over the choices
+ * at it, of the ways to complete the states that they lead to. The number of tours with
+ * a choice of edges at a state is then the ways to reach the state times the ways to
+ * complete the one that it leads to (the forward-backward method of hidden Markov
+ * models: Baum, Petrie, Soules, Weiss, 1970), and the number for an edge is the sum
+ * over all choices that use it.
  *
  *     layer i              step i                layer i + 1
  *     ways there   ---   a choice of edges   --->   ways on
  *
- * Ways on stand as the numbers of a layer do: `limbs` words for each entry of each
- * block, block after block. Blocks that list some ranks only are looked up by halving.
+ * Ways to complete are stored like the numbers of a layer: `limbs` words for each entry
+ * of each block, block after block. Blocks that list only some ranks are looked up by
+ * binary search.
  *
  * Cost: the transitions of the sweep once more, with a product of long numbers each.
  */

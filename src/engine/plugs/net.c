@@ -1,12 +1,12 @@
 /* net.c - the graph whose closed tours are counted.
  *
  * An open tour becomes a closed one through a hub, a new vertex that is joined to all
- * others: cut the closed tour at the hub and an open one is left. So there is one kind
- * of tour, and the two free ends of an open one are nothing but edges to the hub.
+ * others: cut the closed tour at the hub and an open one is left. So there is only one
+ * kind of tour, and the two ends of an open one are edges to the hub.
  *
- * An end that is asked for is held by a post, a new vertex with two neighbours, through
- * which every closed tour must pass: between the two ends if both are given (instead of
- * the edge between them if the tour is closed), else between the one and the hub.
+ * A given end is held by a post, a new vertex with two neighbours, through which every
+ * closed tour must pass: between the two ends if both are given (instead of the edge
+ * between them if the tour is closed), else between the one and the hub.
  */
 #include "engine/plugs/plugs.h"
 

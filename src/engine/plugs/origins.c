@@ -1,13 +1,13 @@
-/* origins.c - the states of a kept layer that become given states of the next.
+/* origins.c - finds the states of a kept layer that lead to given states of the next.
  *
  *     layer i            step i               layer i + 1
  *     (pattern, rank) -- a choice of edges --> (pattern, rank)
  *
- * A choice takes one pattern only to the pattern at hand, and of its matings those that
- * the change makes the mating at hand are few: for a link of two ends one for each end
- * that is left, else one (matings.h). So a state has a query for each choice, which
- * looks up a block and some numbers in it. After a fold a state stands for its images
- * as well, and has queries for each of them.
+ * A choice leads to the given pattern from only one pattern, and to the given mating
+ * from few of its matings: one for each remaining end if two ends are linked, otherwise
+ * one (matings.h). So a state has a query for each choice, which looks up a block and
+ * some numbers in it. After a fold a state stands for its images as well, and has
+ * queries for each of them.
  *
  * The queries of many states are answered in the order of their patterns: a layer on
  * disk is read once from end to end, however many states ask. */

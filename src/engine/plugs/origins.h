@@ -1,4 +1,5 @@
-/* origins.h - the states of a kept layer that become given states of the next. */
+/* origins.h - finds the states of a kept layer that lead to given states of the next.
+ */
 #ifndef CQ_ENGINE_PLUGS_ORIGINS_H
 #define CQ_ENGINE_PLUGS_ORIGINS_H
 

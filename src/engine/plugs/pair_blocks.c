@@ -1,22 +1,23 @@
-/* pair_blocks.c - the closed tours of two blocks with the same ends, and one of them.
+/* pair_blocks.c - counts the closed tours of two blocks with the same ends, and finds
+ * one of them.
  *
  * With numbers t and b for the matings of k ends on either side, the tours are
  *
  *     sum over matings x, y of   t[x] b[y] [x and y make one cycle].
  *
- * That needs no look at the (k-1)!! squared pairs. Let q be the partner of the last end
- * in y: the matings y with this q stand together in b, and x, with the ends q and last
- * linked, is a mating of k - 2 ends. So for each q the numbers t go through one change
- * of matings, and what remains is the same with two ends less:
+ * It is not necessary to look at all (k-1)!! squared pairs. Let q be the partner of the
+ * last end in y: the matings y with this q stand together in b, and x, with the ends q
+ * and last linked, is a mating of k - 2 ends. So for each q the numbers t go through
+ * one change of matings, and what remains is the same with two ends less:
  *
  *     k (k-1)!! + (k-1) (k-2) (k-3)!! + ...  <  k^2 / 4 (k-1)!!  additions.
  *
- * If the blocks have few entries, their pairs are walked along instead.
+ * If the blocks have few entries, their pairs are tested one by one instead.
  *
  * The tours of two blocks are numbered in the same way: first by q, then by what
- * remains. Of a number that has come down to two ends, what is left is divided between
- * the two sides, and the mating x is found on the way back, out of those that each link
- * made one. */
+ * remains. When only two ends remain, the rest of the number is divided between the two
+ * sides, and the mating x is found on the way back, among those that each link made
+ * equal. */
 #include "engine/plugs/plug_join.h"
 
 #include <string.h>

@@ -1,21 +1,19 @@
-/* plug_check.c - walks over the graph, the plan and the layers of a count of tours.
+/* plug_check.c - checks the graph, the plan and the layers of a count of tours.
  *
  *     net       the neighbours of each vertex, ascending, and each edge from both sides
  *     mirrors   permutations, closed under one another
  *     plan      every edge is decided by one step of one side, or by its image
  *     layer     patterns ascending, ranks below the matings, sums as they are said
  *
- * Whether a step did what it should shows a sum in which no block, rank or stream
- * occurs: with a value h(state) that depends on the degrees and mates of vertices
- * alone,
+ * Whether a step is right is shown by a sum that involves no block, rank or stream:
+ * with a value h(state) that depends only on the degrees and mates of vertices,
  *
  *     sum of number * h(state)      modulo the prime 2^61 - 1
  *
- * is foreseen edge by edge, with paths linked in plain arrays of mates, and compared
- * with the layer that came. Two layers that are joined are paired state by state.
+ * is computed edge by edge, with paths linked in plain arrays of mates, and compared
+ * with the sum of the new layer. Two layers that are joined are paired state by state.
  *
- * Cost: a step plainly is some hundred times as slow as the step, and so only small
- * layers are walked over.
+ * Cost: about a hundred times that of the step, so only small layers are checked.
  */
 #include "base/mod61.h"
 #include "engine/plugs/plug_cursor.h"

@@ -9,12 +9,11 @@
  *                the first lowest, in whole bytes
  *     numbers    one after the other
  *
- * Each block has the shortest of the forms that it allows: bits need ascending ranks,
- * which a list that came out of a hash table has not. A chunk says nothing about how
- * long numbers are in memory, so that a layer on disk need not be written again when
- * they become longer.
+ * Each block has the shortest form that it allows: bits need ascending ranks, which a
+ * list from a hash table does not have. A chunk does not say how long numbers are in
+ * memory, so a layer on disk need not be rewritten when they become longer.
  *
- * Unpacking trusts nothing: what it returns is a sound list of blocks or none.
+ * Unpacking trusts nothing: it returns a valid list of blocks or fails.
  */
 #include "engine/pack.h"
 #include "engine/plugs/plug_layer.h"

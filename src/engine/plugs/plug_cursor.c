@@ -1,9 +1,10 @@
 /* plug_cursor.c - the blocks of a layer in their order: see plug_cursor.h.
  *
- * On disk a cursor has one chunk in memory, and reads the next when it is through with
- * it. So a step, which goes over a layer with a cursor for each choice of edges, needs
- * a chunk of memory for each, and reads the file from end to end with each: they are at
- * different places, since a choice adds to all patterns that it allows. */
+ * A cursor on disk has one chunk in memory, and reads the next one when it has finished
+ * with it. A step reads a layer with one cursor for each choice of edges, so it needs a
+ * chunk of memory for each and reads the file from end to end with each. The cursors
+ * are at different places, because each choice adds something different to the
+ * patterns. */
 #include "engine/plugs/plug_cursor.h"
 
 #include "engine/pack.h"

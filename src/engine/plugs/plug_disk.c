@@ -1,19 +1,18 @@
-/* plug_disk.c - when layers of a sweep go to disk, where, and what becomes of the
- * files.
+/* plug_disk.c - when and where layers of a sweep go to disk, and when the files are
+ * removed.
  *
- * Half of the memory is for layers, and the rest for what steps need besides: cursors,
- * tables and sums. A step has a cursor for each choice of edges, and a merge one for
- * each run, forty at the most in practice, so that a chunk is a small part of the
- * memory.
+ * Half of the memory is for layers, the rest for cursors, tables and sums of steps. A
+ * step has a cursor for each choice of edges and a merge has one for each run, in
+ * practice at most forty, so a chunk is a small part of the memory.
  *
- * Without a checkpoint files have no name, and nothing is left of them. With one, a
- * layer on disk is part of the checkpoint: its file has a name, which begins with a
- * digest of the problem and of where the checkpoint is, and it lies in the scratch
- * folder or beside the checkpoint. Files that the last checkpoint needs stay until the
- * next one is written; all others go with their layer. So a run that is killed leaves a
- * checkpoint with its layers, and perhaps the file that it was writing, which the run
- * that resumes it knows by its name and removes. With several ranks all blocks go into
- * the checkpoint itself, and files have no names. */
+ * Without a checkpoint, files have no name and leave nothing behind. With one, a layer
+ * on disk is part of the checkpoint: the name of its file begins with a digest of the
+ * problem and of the path of the checkpoint, and it is in the scratch folder or next to
+ * the checkpoint. Files that the last checkpoint needs stay until the next one is
+ * written; all others go with their layer. So a run that is killed leaves a checkpoint
+ * with its layers, and perhaps the file that it was writing, which the run that resumes
+ * it knows by its name and removes. With several ranks all blocks go into the
+ * checkpoint itself, and files have no names. */
 #include "base/hash.h"
 #include "engine/checkpoint.h"
 #include "engine/plugs/plugs.h"

@@ -1,14 +1,15 @@
-/* plug_images.c - a layer under maps of its slots, in order: see plug_images.h.
+/* plug_images.c - the image of a layer under maps of its slots, in order: see
+ * plug_images.h.
  *
  * A list of images, each with its block and its map, is sorted by their patterns. Those
  * with the same pattern make one block, which is the sum of theirs, with the ends
  * renumbered.
  *
- * On disk the images of neighbours are anywhere, so that the layer would have to be
- * read here and there. Instead as much of it as memory has room for is taken at a time,
- * in the order in which it lies there, and its images are written as a run, in their
- * own order. The runs are then merged as they are read, as a step merges its streams:
- * sorting by runs (Knuth, The Art of Computer Programming 3, 5.4). */
+ * The images of neighbouring blocks may be far apart, so a layer on disk would have to
+ * be read in random order. Instead, as much of it as fits into memory is read in
+ * sequence, and its images are sorted and written as a run. The runs are then merged
+ * while they are read, as a step merges its streams: sorting by runs (Knuth, The Art of
+ * Computer Programming 3, 5.4). */
 #include "engine/plugs/plug_images.h"
 
 #include "engine/plugs/plug_cursor.h"

@@ -1,4 +1,4 @@
-/* plug_images.h - a layer under maps of its slots, in order. */
+/* plug_images.h - the image of a layer under maps of its slots, in order. */
 #ifndef CQ_ENGINE_PLUGS_PLUG_IMAGES_H
 #define CQ_ENGINE_PLUGS_PLUG_IMAGES_H
 

@@ -1,5 +1,5 @@
-/* plug_join.h - the closed tours that two layers make together: their number, and any
- * of them. */
+/* plug_join.h - the closed tours that two layers form together: their number, and any
+ * one of them. */
 #ifndef CQ_ENGINE_PLUGS_PLUG_JOIN_H
 #define CQ_ENGINE_PLUGS_PLUG_JOIN_H
 

@@ -1,4 +1,5 @@
-/* plug_layer.c - the states of a layer in pages: made in parts, found, widened, freed.
+/* plug_layer.c - the states of a layer in pages: making them in parts, finding,
+ * widening and freeing them.
  *
  * Blocks of a part follow one another in pages that grow to 4 MB, so that a
  * million small blocks cost no more than their words. A block larger than a page has a

@@ -10,13 +10,13 @@
  *
  * Numbers have the same length, `limbs` words, in the whole layer.
  *
- * A layer that memory has no room for is a run on disk: the same blocks in the same
- * order, packed in chunks (plug_chunk.c), of which memory holds where each begins. It
- * is made part by part (plug_spill.c) and read through cursors, from some pattern on to
- * some other (plug_cursor.c), as a layer in memory can be, too.
+ * A layer that does not fit into memory is a run on disk: the same blocks in the same
+ * order, packed in chunks (plug_chunk.c); memory holds only where each chunk begins. It
+ * is written in parts (plug_spill.c) and read through cursors, from one pattern to
+ * another (plug_cursor.c). A layer in memory can be read in the same way.
  *
  * If several ranks sweep together, each has a range of the patterns, rank 0 the first
- * (plug_share.c), and a layer is what one of them has. */
+ * one (plug_share.c), and a layer is the part of one rank. */
 #ifndef CQ_ENGINE_PLUGS_PLUG_LAYER_H
 #define CQ_ENGINE_PLUGS_PLUG_LAYER_H
 

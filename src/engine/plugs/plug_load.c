@@ -1,8 +1,8 @@
 /* plug_load.c - a sweep resumed from its checkpoint, whose form plug_save.c describes.
  *
- * A checkpoint of another plan, or with a layer that cannot be, is refused: the sum at
- * its end says that nothing happened to the file, but not who wrote it. So all that the
- * sweep relies on is looked at:
+ * A checkpoint of another plan, or with an impossible layer, is refused: the checksum
+ * shows that the file is intact, but not who wrote it. So everything that the sweep
+ * relies on is checked:
  *
  *     place      a step of the plan, and just the layers that there are before it
  *     slots      those of the plan, gone through step by step
@@ -14,7 +14,7 @@
  *     files      that they are there, and as long as they were; what is in them is
  *                looked at as it is read (plug_chunk.c)
  *
- * What the numbers are is believed.
+ * The numbers themselves are trusted.
  *
  * With several ranks a checkpoint is read by rank 0 and then shared, so that it can be
  * resumed with any number of ranks. */

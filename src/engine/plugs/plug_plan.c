@@ -1,10 +1,10 @@
 /* plug_plan.c - the choice of an order and of a split, and the steps that follow from
  * it.
  *
- * One sweep may go over all vertices. But the layers in the middle are the largest, and
- * those after the middle are as large as those before it, although from the other end
- * they would be small. So the vertices are cut into a first part A, a last part Z
- * without an edge to A, and a middle M between them:
+ * A single sweep may go over all vertices. But the layers in the middle are the
+ * largest, and those after the middle are as large as those before it, although a sweep
+ * from the other end would have small layers there. So the vertices are cut into a
+ * first part A, a last part Z without an edge to A, and a middle M between them:
  *
  *     A A A A A A A A
  *     A A A A A A A A      M holds the states of both sides: what one side lacks at a
@@ -16,14 +16,14 @@
  *     Z Z Z Z Z Z Z Z
  *
  * If a mirror of the board maps A onto Z, the layer of Z is the image of that of A,
- * and half of the work falls away. The edges of M that the mirror exchanges are then
+ * which saves half of the work. The edges of M that the mirror exchanges are then
  * divided so that each side's are the image of the other's; those that it keeps go to
  * one side, after its layer has been taken for the other.
  *
  * Mirrors that map A onto itself make states equal (fold_mirrors.c). The image layer
  * must then be unfolded, so that edges of M are taken in whole orbits.
  *
- * Of all orders and cuts the one with the least expected number of states is taken
+ * Of all orders and cuts, the engine takes the one with the fewest expected states
  * (cut.c).
  */
 #include "engine/plugs/plug_plan.h"

@@ -1,4 +1,4 @@
-/* plug_plan.h - what the choice of a cut and the making of the steps share. */
+/* plug_plan.h - what choosing a cut and making the steps share. */
 #ifndef CQ_ENGINE_PLUGS_PLUG_PLAN_H
 #define CQ_ENGINE_PLUGS_PLUG_PLAN_H
 

@@ -1,20 +1,21 @@
-/* plug_share.c - a layer that several ranks have together.
+/* plug_share.c - a layer that is spread over several ranks.
  *
  * Each rank has the blocks of a range of patterns, rank 0 those of the first range. A
  * layer is made in three rounds (plug_step.c):
  *
- *     borders all say what some of their patterns become, and how many words each
- *     stands for; rank 0 cuts that into ranges that weigh the same exchange what a rank
- *     makes of its own blocks for the range of another goes
- *                 there in chunks, packed as on disk, as soon as a chunk is full
- *     merge       what came from each rank is a run, and the runs are merged with what
- *                 the rank makes of its own blocks for its own range
+ *     borders     all ranks say what some of their patterns become, and how many words
+ *                 each stands for; rank 0 cuts that into ranges of equal weight
+ *     exchange    what a rank makes for the range of another rank is sent there in
+ *                 chunks, packed as on disk, as soon as a chunk is full
+ *     merge       what comes from each rank is a run, and the runs are merged with what
+ *                 the rank makes for its own range
  *
- * So a rank has its share of the layer before, of the one that is made, and packed what
- * others sent it. Of few patterns there are no samples: all of them are rank 0's, and
- * small layers cost no more than the messages that say so.
+ * So a rank holds its share of the old layer and of the new one, and what others sent
+ * it, packed. If there are few patterns, no samples are taken: all of them belong to
+ * rank 0, and small layers cost only the messages that say so.
  *
- * What came stays in memory while there is room, and then goes to disk, as layers do.
+ * Received chunks stay in memory while there is room, and then go to disk, as layers
+ * do.
  */
 #include "engine/plugs/plug_share.h"
 

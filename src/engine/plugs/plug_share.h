@@ -1,4 +1,4 @@
-/* plug_share.h - a layer that several ranks have together: see plug_share.c. */
+/* plug_share.h - a layer that is spread over several ranks: see plug_share.c. */
 #ifndef CQ_ENGINE_PLUGS_PLUG_SHARE_H
 #define CQ_ENGINE_PLUGS_PLUG_SHARE_H
 

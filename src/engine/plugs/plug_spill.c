@@ -1,14 +1,15 @@
-/* plug_spill.c - layers that memory has no room for go to disk.
+/* plug_spill.c - writes layers that do not fit into memory to disk.
  *
- * While the context uses no more than `in_memory` bytes, parts keep what they make. The
- * first that meets the limit goes to disk, and so do all others of the layer from then
- * on, chunk by chunk as they grow; what they had made before follows at the end. So
- * nothing is made twice, and a layer is in one place as a whole.
+ * While the context uses no more than `in_memory` bytes, parts stay in memory. The
+ * first part that reaches the limit goes to disk, and from then on so do all other
+ * parts of the layer, chunk by chunk as they grow; what they had made before follows at
+ * the end. So nothing is made twice, and a layer is either in memory or on disk as a
+ * whole.
  *
  * Parts of other ranks go there in the same chunks (plug_share.c), without a file.
  *
- * Threads write chunks side by side into one file. A part's chunks stand in its own
- * list, and the lists one after the other are the layer's: in the order of the
+ * Threads write chunks side by side into one file. Each part lists its chunks, and
+ * these lists one after the other are the list of the layer: in the order of the
  * patterns, and nearly in that of the file. */
 #include "engine/plugs/plug_layer.h"
 

@@ -1,5 +1,5 @@
-/* plug_step.c - one step of the sweep: the edges from a vertex v to some others are
- * decided.
+/* plug_step.c - one step of the sweep, which decides the edges from a vertex v to some
+ * others.
  *
  * A tour takes none, one or two of them. Each choice S adds the same to the pattern of
  * every state that allows it (one at each vertex of S, and v is done or gets |S|), so
@@ -16,17 +16,17 @@
  * different threads.
  *
  * Patterns that no tour completes are dropped: each vertex must have as many undecided
- * edges to vertices that are not done as it lacks. Only what the step took away has to
- * be looked at again.
+ * edges to vertices that are not done as it lacks. Only vertices that lost edges in
+ * this step have to be tested.
  *
- * A cycle closes at the very end only: all vertices that are left are then done.
+ * A cycle may close only at the very end, when all remaining vertices are done.
  *
  * A stream is a cursor over the layer, so that the layer may be on disk; and so may the
  * next one, which the parts that tasks make decide by themselves (plug_spill.c).
  *
  * If several ranks sweep together, each takes the step with the blocks that it has.
- * What that adds to the patterns of another rank goes there, as runs in their order,
- * which are streams of the merge that makes that rank's share (plug_share.c).
+ * Results that belong to another rank are sent there as sorted runs, which become
+ * streams of the merge that makes that rank's share (plug_share.c).
  */
 #include "engine/plugs/plug_cursor.h"
 #include "engine/plugs/plug_share.h"

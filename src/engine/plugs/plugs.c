@@ -1,23 +1,23 @@
-/* plugs.c - the exact number of tours, by states of a sweep over the graph, and one of
- * them.
+/* plugs.c - counts tours exactly, by the states of a sweep over the graph, and finds
+ * tours.
  *
- * The vertices are passed one after the other. What was passed holds pieces of a tour,
- * paths whose ends stick out like plugs into what is still to come. How a tour goes on
- * depends only on which vertices ahead are untouched, which are ends and which ends
- * belong together, so that all ways to get there are one number. That is counting with
- * a transfer matrix (for Hamiltonian cycles Klein 1980, Stoyan and Strehl 1996; Knuth's
- * Simpath, The Art of Computer Programming 4A, 7.1.4). McKay ("Knight's tours on an 8 x
- * 8 chessboard", 1997) was the first to get the number for 8 x 8 right.
+ * The sweep passes the vertices one by one. The part that was passed contains pieces of
+ * a tour: paths whose ends stick out like plugs into the part still to come. How a tour
+ * can continue depends only on which vertices ahead are untouched, which are ends, and
+ * which ends belong together, so all ways to reach such a state are merged into one
+ * number. That is counting with a transfer matrix (for Hamiltonian cycles Klein 1980,
+ * Stoyan and Strehl 1996; Knuth's Simpath, The Art of Computer Programming 4A, 7.1.4).
+ * McKay ("Knight's tours on an 8 x 8 chessboard", 1997) was the first to get the number
+ * for 8 x 8 right.
  *
  * Here states with the same pattern of untouched and done vertices share a block, and
  * the matings of their ends are numbers within it: see plug_layer.h and matings.h for
  * how they are kept, plug_step.c for how they move on, plug_plan.c for the order and
  * the cut, join_layers.c for how two halves make tours.
  *
- * Whether there is a tour follows from the number. One is read out of the layers of a
- * sweep that went over all vertices and kept them (read_tour.c): the one that counted,
- * if it is of that kind, else a second one. Tours are drawn at random out of such
- * layers, too.
+ * The number says whether there is a tour. One is read from the layers of a sweep over
+ * all vertices that kept its layers (read_tour.c): the counting sweep if it was of that
+ * kind, otherwise a second one. Random tours are read from such layers, too.
  *
  * Numbers are exact: they have as many words as the sum of all numbers of a layer
  * needs.

@@ -1,19 +1,19 @@
-/* read_tour.c - tours out of the layers of a sweep, by their numbers.
+/* read_tour.c - reads tours from the layers of a sweep, by their numbers.
  *
  * A sweep that keeps its layers knows all ways to every state, so they are found
  * backwards, from the state in which nothing is left, or from two states that two
  * layers were joined by (draw_pairs.c). The states before a state that become it are
  * its origins (origins.c), and its number is the sum of theirs.
  *
- * For one tour the first origin will do; which tour is read follows from the layers
- * alone. And every tour has a number (H. S. Wilf, "A unified setting for sequencing,
+ * For a single tour the first origin is enough; which tour that is depends only on the
+ * layers. Every tour has a number (H. S. Wilf, "A unified setting for sequencing,
  * ranking, and selection algorithms for combinatorial objects", Advances in Mathematics
  * 24, 1977): the numbers below that of a state are shared out among its origins in
  * their order, as many to each as it has ways, so that a number leads back to one tour,
- * and the way back of a tour gives its number. A number drawn at random is a tour drawn
- * at random. Many tours go back side by side, those in the same state together: then
- * the origins of a state are found once, a layer is read once for all of them, and a
- * thousand tours of a small board cost little more than its states.
+ * and the way back of a tour gives its number. So a random number gives a random tour.
+ * Many tours are read at the same time, and those in the same state share the work:
+ * then the origins of a state are found once, a layer is read once for all of them, and
+ * a thousand tours of a small board cost little more than its states.
  *
  * At a fold a way may come from an image of the state. Then all that it has done before
  * is mapped onto the state's own side: a reading has a frame, the product of these

@@ -1,8 +1,8 @@
-/* tour_number.c - the number of a tour among all, out of the layers of one sweep.
+/* tour_number.c - finds the number of a tour from the layers of a sweep.
  *
- * The tour goes through the steps of the sweep once, to learn its states. The ways to a
- * state are numbered in the order of its origins (read_tour.c), so that the ways of all
- * origins before the tour's own, at every step, add up to its number. */
+ * The tour is followed through the steps of the sweep to find its states. The ways to a
+ * state are numbered in the order of its origins (read_tour.c), so the number of the
+ * tour is the sum, over all steps, of the ways of the origins before its own. */
 #include "engine/plugs/plug_read.h"
 
 #include <string.h>

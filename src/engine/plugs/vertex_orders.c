@@ -2,9 +2,10 @@
  *
  * The states live on the vertices between what was swept and what was not, so the order
  * decides how many there are. A board is swept by rows, by columns or along diagonals.
- * Any graph is swept greedily: of the vertices next to what was swept, that one comes
- * next which brings the fewest new neighbours, the one that waits longest first; from
- * several starts, those of least degree and those farthest from them.
+ * Any graph is swept greedily: of the vertices next to the part that was swept, the one
+ * with the fewest new neighbours comes next, and among equals the one that has waited
+ * longest. Several starts are tried: vertices of least degree and those farthest from
+ * them.
  */
 #include "engine/plugs/plugs.h"
 

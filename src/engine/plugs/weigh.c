@@ -5,8 +5,8 @@
  * as k parentheses can be set. So the states are the sum over k of the k-th coefficient
  * of (1 + x)^once (2 + x)^often times that. If all edges join light and dark vertices,
  * the degrees of either colour differ by a fixed number, which leaves one pattern in
- * about two square roots of the slots (some three with a hub). On the middle of leaper
- * boards that is some five times the truth.
+ * about two square roots of the slots (some three with a hub). In the middle of leaper
+ * boards this is about five times too large.
  *
  * Cost: the square of the number of slots.
  */

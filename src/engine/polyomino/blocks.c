@@ -1,12 +1,12 @@
 /* blocks.c - one solution of a large board: rectangles cut off, a small rest searched.
  *
- * On a board of thousands of squares a search that fills one cell after the other can
- * meet a gap that nothing fits into long after it was made, and tries all in between in
- * vain. If some pieces may come in any number there is often an easy way: they make
+ * On a board of thousands of squares, a search that fills cell after cell may discover
+ * a gap that nothing fits into long after it arose, and all work in between is wasted.
+ * If some pieces may be used any number of times, there is often an easy way: they make
  * small rectangles (blocks), blocks make strips, and strips cover most of the board. So
  * everything around a core is covered with strips of blocks; the core has the holes and
- * colours of the board and the pieces that come in limited numbers, and is searched as
- * a board of its own. Klarner studied which rectangles pieces make ("Packing a
+ * colours of the board and the pieces that come in limited numbers, and is searched
+ * like a small board. Klarner studied which rectangles pieces make ("Packing a
  * rectangle with congruent n-ominoes", Journal of Combinatorial Theory 7, 1969).
  *
  *     block     rows x cols up to 16 x 16, by a short search; or made of smaller ones
@@ -14,9 +14,9 @@
  *     strips    the heights that a full rectangle of a given width is cut into
  *
  * All searches are short: they end after some thousand nodes. A second round gives the
- * cores more, as there are cores that are not found so soon: Y-pentominoes fill no
- * square of odd side below 15, and that one after two million nodes. If nothing is
- * found, the search of the whole board is still to come. Nothing here says no.
+ * cores more time, because some take longer: the smallest square of odd side that
+ * Y-pentominoes fill has side 15, and that takes two million nodes. If nothing is
+ * found, the whole board is searched next. Nothing is proved impossible here.
  *
  * Cost: at most 256 short searches for blocks, and two rounds of 64 for cores.
  */

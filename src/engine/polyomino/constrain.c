@@ -5,8 +5,8 @@
  * placements that are still possible, takes the cell with the fewest of them (or the
  * last copy of a piece that must come, if it has fewer still), and branches on these. A
  * cell without placements, or a piece with too few, ends the branch, and so does a
- * region that cannot be filled (regions.c). At the last five pieces the first-cell
- * search goes on, a hundred times as fast for each node.
+ * region that cannot be filled (regions.c). For the last five pieces the first-cell
+ * search takes over, which is a hundred times faster per node.
  *
  *     masks    the cells of every placement, `cell_words` words each
  *     at       the placements at every cell, as bits

@@ -8,14 +8,13 @@
  * state and are compared in full, so that a collision can cost time but never a
  * solution. The table grows while it fills, up to a size that the nearer caches can
  * hold: 2^18 entries (6 MiB); a larger one costs more in misses than it saves in nodes.
- * If memory is short it stays as it is. A table that is asked in vain is given up.
+ * If memory is short it does not grow. A table without hits is given up.
  *
- * Every walk of the lower part is a round of its own: it begins with a small table
- * without states, whatever was kept before, so that the numbers of nodes do not depend
- * on the order of the walks or on the thread that a walk falls to. Entries of earlier
- * rounds count as free. When a round grows, an entry stays or moves up by a multiple
- * of the old size, as its place has the same lower bits; there only entries of earlier
- * rounds can be.
+ * Every walk of the lower part is a round: it begins with a small, empty table, so that
+ * the number of nodes does not depend on the order of the walks or on the thread that
+ * runs a walk. Entries of earlier rounds count as free. When a round grows, an entry
+ * stays or moves up by a multiple of the old size, as its place has the same lower
+ * bits; there only entries of earlier rounds can be.
  */
 #include "engine/polyomino/polyomino.h"
 

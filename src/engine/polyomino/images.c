@@ -1,25 +1,27 @@
-/* images.c - one search for all solutions that are turned or mirrored alike.
+/* images.c - one search for all solutions that are rotations or reflections of each
+ * other.
  *
- * If a symmetry of the board maps the placements of every piece onto placements of
- * that piece, or of another that comes in as many copies (one-sided pieces and their
- * mirror images), it maps solutions onto solutions. Take a piece that comes exactly
- * once, and the symmetries that keep the set of its placements. They cut this set into
- * orbits, and the solutions with one placement of an orbit are the images of those with
- * any other. So one placement of each orbit is enough for the search, and every
- * solution that it finds is handed over with its images, one for every placement of the
- * orbit: all are different, and none is missing. This is how the programs of 1958 to
- * 1962 held the X-pentomino in one corner of the board, with the images put back.
+ * If a symmetry of the board maps the placements of every piece onto placements of that
+ * piece, or of another that comes in as many copies (one-sided pieces and their mirror
+ * images), it maps solutions onto solutions. Take a piece that comes exactly once, and
+ * the symmetries that keep the set of its placements. They cut this set into orbits,
+ * and the solutions with one placement of an orbit are the images of those with any
+ * other. So one placement of each orbit is enough for the search, and every solution
+ * that it finds is handed over with its images, one for every placement of the orbit:
+ * all are different, and none is missing. The programs of 1958 to 1962 restricted the
+ * X-pentomino to one corner of the board in the same way; here the images are added
+ * again.
  *
- * That a symmetry keeps the puzzle is not concluded from the shapes but looked up
- * placement by placement, so that holes, colours, one-sided pieces and placements
- * struck out before are all accounted for.
+ * Whether a symmetry preserves the puzzle is not concluded from the shapes but checked
+ * placement by placement, so holes, colours, one-sided pieces and excluded placements
+ * are all accounted for.
  *
  * The placement kept is the one nearest the start of the scan. The first-cell search
  * then lays the piece first, and has less to try where it begins; on 6 x 10 that leaves
  * the twelve pentominoes one node in six, and on 8 x 8 with the square tetromino one in
  * six.
  *
- * One solution of a large board is found sooner with all placements left in.
+ * A single solution of a large board is found sooner if all placements are kept.
  *
  * Cost: a few operations for every placement and symmetry.
  */

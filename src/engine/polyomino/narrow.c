@@ -9,9 +9,9 @@
  *     masks    the cells of a form in such a window; bit 0 is its first square
  *     left     forms of pieces still available
  *
- * A look into a few tables (forms.c) gives the set of forms that can be laid; none is
- * tried in vain. Laying one is an OR, finding the next empty cell a count of trailing
- * ones and a shift. While enough is left for it to pay, a child is also dropped when a
+ * A few table look-ups (forms.c) give the set of forms that can be laid; no other form
+ * is tried. Laying one is an OR, finding the next empty cell a count of trailing ones
+ * and a shift. While enough is left for it to pay, a child is also dropped when a
  * single empty cell is enclosed, or when its state is known to be dead (dead.c).
  *
  * Pieces that come once leave the set of forms when they are laid; other limits are

@@ -1,4 +1,5 @@
-/* number_images.c - solutions as numbers of placements, for those who look many up.
+/* number_images.c - solutions as numbers of placements, for callers that look up many
+ * of them.
  *
  * The placements of a tiling have numbers (placement.h), which are also those of the
  * options of its cover. A table says which one a form at a cell is, and for every
@@ -6,8 +7,8 @@
  *
  *     numbers[symmetry][cell][form]
  *
- * So a solution, or its image, takes one look a piece. Placements are found by their
- * first cell, which few have in common.
+ * So a solution, or its image, takes one look-up per piece. Placements are found by
+ * their first cell, which few of them share.
  */
 #include "engine/polyomino/polyomino.h"
 

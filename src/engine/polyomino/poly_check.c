@@ -1,8 +1,8 @@
-/* poly_check.c - what must hold of a puzzle and of a hand, said in the plainest way.
+/* poly_check.c - checks the invariants of a puzzle and of a hand in the simplest way.
  *
  * The engine keeps cells, forms and copies as bits and codes, each changed by a few
- * operations at every piece. These walkers count them anew from the pieces laid and
- * from the shapes, in checked builds:
+ * operations at every piece. In checked builds, these functions recount them from the
+ * pieces laid and from the shapes:
  *
  *     puzzle     a form begins with offset 0 and ascends; wherever it fits, its squares
  *                are cells that are there and touch as often as those of the piece do

@@ -1,17 +1,18 @@
-/* restarts.c - one solution that is far away: short searches in random order.
+/* restarts.c - finds one solution that an ordered search reaches late, by random
+ * restarts.
  *
  * A search that goes wrong near its root may spend hours below before it looks at that
  * choice again, while another order of the same choices leads to a solution at once:
- * how long a search takes has a heavy tail. So it is given up early and begun anew,
- * with other dice (Gomes, Selman and Kautz, "Boosting combinatorial search through
- * randomization", AAAI 1998). How long each may take is Luby's sequence, in thousands
- * of nodes:
+ * the running time has a heavy tail. So a search is given up early and restarted with
+ * different random choices (Gomes, Selman and Kautz, "Boosting combinatorial search
+ * through randomization", AAAI 1998). How long each may take is Luby's sequence, in
+ * thousands of nodes:
  *
  *     1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 1 ...
  *
- * which is never worse than the best length by more than a logarithm (luby.h). It grows
- * without bound, so that a search for something that is not there ends, too: one of
- * them has gone through the whole tree.
+ * which is at most a logarithmic factor worse than the best length (luby.h). It grows
+ * without bound, so if there is no solution, one search finally goes through the whole
+ * tree.
  *
  * Each search fills the first empty cell (wide.c), with forms drawn by the weight of
  * their piece. Two things are learned from those that fail:
@@ -26,9 +27,9 @@
  *
  * Enclosed regions are looked at as long as one in 32 ends a branch.
  *
- * All is integers and one seeded generator, in one thread: the same seed takes the same
- * way on every machine. Cost: two passes over a set of forms and one draw for a node;
- * memory that of a hand.
+ * It uses only integers and one seeded generator, in one thread, so the same seed takes
+ * the same path on every machine. Cost: two passes over a set of forms and one draw for
+ * a node; memory that of a hand.
  */
 #include "engine/polyomino/polyomino.h"
 

@@ -1,8 +1,8 @@
 /* supply.c - copies of the pieces still to lay, and the areas they can make.
  *
- * A piece asks for least to most copies. The area makes both tighter. Cells that are
- * not owed to copies that must come are slack: only they may go to copies beyond the
- * least, so that
+ * A piece has a least and a most number of copies. The area tightens both. Cells that
+ * are not needed for required copies are slack: only they may be used by copies beyond
+ * the least, so that
  *
  *     slack = empty cells - sum of (least - used) * size, over pieces used too rarely
  *

@@ -2,21 +2,20 @@
  *
  * A node is a list of placements of which a solution has exactly one: those at the most
  * constrained cell, or of the most constrained piece (constrain.c), or the forms at the
- * first empty cell. They follow from the pieces laid above and nothing else, so that a
- * walk can be split, shared and resumed here. A region that cannot be filled
- * ends the branch (regions.c).
+ * first empty cell. They depend only on the pieces laid above, so a walk can be split,
+ * shared and resumed here. A region that cannot be filled ends the branch (regions.c).
  *
  * Where the lower part begins follows from the way down too. With the most constrained
  * cell it is at the last five pieces. If the first cell rules, it is as soon as the
  * branches on the way, multiplied, have come to the number p->told; it is set from an
  * estimate of the tree (Knuth, "Estimating the efficiency of backtrack programs",
- * Mathematics of Computation 29, 1975) such that walks below take milliseconds. There
- * is more to gain from dead states in longer walks, and less to lose on a stop in
- * shorter ones. A small tree is searched in one walk.
+ * Mathematics of Computation 29, 1975) such that walks below take milliseconds. Longer
+ * walks gain more from dead states; shorter ones lose less when they are stopped. A
+ * small tree is searched in one walk.
  *
- * A piece that must lie in the first half of the scan is laid before all else (the
- * opener): the piece held by images.c, or one whose placements were struck out by
- * whoever posed the puzzle. The first-cell search then need not wait for it.
+ * A piece that must lie in the first half of the scan is laid before everything else
+ * (the opener): the piece restricted by images.c, or one whose placements the caller
+ * has excluded. The first-cell search then need not wait for it.
  */
 #include "engine/polyomino/polyomino.h"
 

@@ -2,9 +2,9 @@
  *
  * The vertices stand in a ring of slots, one for each vertex of the graph, from slot
  * `head` on, forwards or backwards; to turn the path round is to change one bit. Once
- * it fills the ring, its beginning and the rest after it are neighbours on both sides,
- * so that either of them can be reversed to the same effect: the shorter one is, and a
- * rotation moves a quarter of the path on average.
+ * it fills the ring, its beginning and the rest are neighbours on both sides, so
+ * reversing either has the same effect. The shorter one is reversed, and a rotation
+ * moves a quarter of the path on average.
  */
 #ifndef CQ_ENGINE_ROTATION_PATH_H
 #define CQ_ENGINE_ROTATION_PATH_H

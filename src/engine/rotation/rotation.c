@@ -1,24 +1,24 @@
 /* rotation.c - Hamiltonian cycles and paths by extension and rotation.
  *
- * A path is extended at its ends as long as that goes, to the neighbour with the fewest
+ * A path is extended at its ends as long as possible, to the neighbour with the fewest
  * neighbours off the path. When both ends are stuck, the path is rotated: its last
  * vertex has a neighbour w on the path, and the edge to it replaces the edge from w to
  * its successor, which becomes the last (L. Posa, "Hamiltonian circuits in random
  * graphs", Discrete Mathematics 14, 1976). A path whose ends are adjacent is a cycle,
- * which is opened next to a vertex that is not on it (B. Bollobas, T. I. Fenner and
- * A. M. Frieze, "An algorithm for finding Hamilton paths and cycles in random graphs",
- * Combinatorica 7, 1987). Of the rotations one that lets the path grow or close comes
- * first; else the end that has not been one for the longest time.
+ * which is opened next to a vertex that is not on it (B. Bollobas, T. I. Fenner and A.
+ * M. Frieze, "An algorithm for finding Hamilton paths and cycles in random graphs",
+ * Combinatorica 7, 1987). A rotation that lets the path grow or close is preferred;
+ * otherwise the new end is the vertex that has not been an end for the longest time.
  *
  *     left[v]    neighbours of v that are not on the path
  *     ended[v]   when v last became an end by rotation
  *
- * An open tour is a cycle through one more vertex, which is next to all others: so it
+ * An open tour is a cycle through an extra vertex that is adjacent to all others. So it
  * ends where it must, at vertices with one neighbour.
  *
- * A path that has not grown for many rotations is given up for another start. After
- * some starts the verdict stays unknown: rotations never prove that there is no cycle.
- * A rotation costs O(degree + n / 4); random graphs need some n log n of them.
+ * If a path has not grown for many rotations, another start is tried. After some starts
+ * the verdict stays unknown: rotations never prove that there is no cycle. A rotation
+ * costs O(degree + n / 4); random graphs need some n log n of them.
  */
 #include "base/assert.h"
 #include "base/random.h"

@@ -1,21 +1,21 @@
-/* alike.c - options of an item that the symmetries of a cover take to one another.
+/* alike.c - options of an item that the symmetries of a cover map onto each other.
  *
- * As many solutions have an option as have its image under an automorphism of the
- * cover. So of the options of an item that is covered once, one of each class has to be
- * searched, whatever else the automorphism does with the item.
+ * An option and its image under an automorphism of the cover are in equally many
+ * solutions. So of the options of an item that is covered once, only one of each class
+ * has to be searched, even if the automorphism moves the item.
  *
- * Whether option a can go to option b: each is singled out, and the colours are refined
- * (refine.c). If all vertices have colours of their own, these say where each has to
- * go; else a further vertex is singled out on the side of a, and the first few of its
- * colour are tried on the side of b (individualisation and refinement: B. D. McKay,
- * "Practical graph isomorphism", Congressus Numerantium 30, 1981). The permutation that
- * comes of it is looked at entry by entry, so a class never holds an option that does
- * not belong there; a class that was missed costs time only. That is what nauty would
- * find, too, but it can neither be stopped nor be used by two threads at once.
+ * To decide whether option a can be mapped to option b, each is singled out and the
+ * colours are refined (refine.c). If all vertices have different colours, these
+ * determine the map; otherwise another vertex is singled out on the side of a, and the
+ * first few of its colour are tried on the side of b (individualisation and refinement:
+ * B. D. McKay, "Practical graph isomorphism", Congressus Numerantium 30, 1981). The
+ * resulting permutation is checked entry by entry, so a class never contains an option
+ * that does not belong there; missing a class only costs time. nauty would find the
+ * same, but it can neither be stopped nor be used by two threads at once.
  *
  * The item is the one with the fewest colours among its options, of those the one whose
- * options meet the most others. It is worth it if a quarter is saved of the branches
- * that the item with the fewest options has.
+ * options meet the most others. It is used if this saves a quarter of the branches of
+ * the item with the fewest options.
  *
  * Cost: limited by counted work, some milliseconds at most.
  */

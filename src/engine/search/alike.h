@@ -1,4 +1,4 @@
-/* alike.h - options of an item that the symmetries of a cover take to one another. */
+/* alike.h - options of an item that the symmetries of a cover map onto each other. */
 #ifndef CQ_ENGINE_SEARCH_ALIKE_H
 #define CQ_ENGINE_SEARCH_ALIKE_H
 

@@ -1,16 +1,16 @@
-/* apart.c - covers that fall apart are counted part by part.
+/* apart.c - counts covers that fall into independent parts, part by part.
  *
- * Items that share an option belong together; if that makes several parts, each
- * solution is one of each part, and the number of solutions is the product of theirs. A
- * search over all of it would search the second part once for every solution of the
+ * Items that share an option belong together; if there are several parts, a solution
+ * consists of a solution of each part, and the number of solutions is their product. A
+ * search over everything would search the second part once for every solution of the
  * first. The parts are found by union-find over the items (Tarjan, "Efficiency of a
  * good but not linear set union algorithm", Journal of the ACM 22, 1975), secondary
  * items included.
  *
- * Only for numbers of solutions: solutions themselves are shown one after the other,
- * and checkpoints and parts of a tree are those of one tree. Items that no option has
- * are in no part; if one of them must be covered, the whole cover is searched, which
- * ends at once. Cost: linear in the cover for each part. */
+ * This works only for counts: listed solutions come one after the other, and
+ * checkpoints and parts belong to a single tree. Items without options are in no part;
+ * if one of them must be covered, the whole cover is searched, which ends at once.
+ * Cost: linear in the cover for each part. */
 #include "engine/search/tally_covers.h"
 
 #include "base/assert.h"

@@ -1,21 +1,24 @@
-/* cover_restarts.c - one cover that is far away: short searches that begin anew.
+/* cover_restarts.c - finds one cover that an ordered search reaches late, by random
+ * restarts.
  *
- * A search that goes wrong near its root may stay below for hours. Of Latin squares
- * with holes most are filled at once and one in eight is not, whatever the fixed order:
- * the time has a heavy tail (Gomes, Selman and Kautz, "Boosting combinatorial search
- * through randomization", AAAI 1998). So each search is given up after some failures,
- * by Luby's sequence, and another one begins with other dice. The numbers grow without
- * bound: if there is no cover, one search finally goes through the whole tree.
+ * A search that goes wrong near its root may spend hours there. Most Latin squares with
+ * holes are filled at once, but one in eight is not, whatever the fixed order: the
+ * running time has a heavy tail (Gomes, Selman and Kautz, "Boosting combinatorial
+ * search through randomization", AAAI 1998). So each search is given up after some
+ * failures, by Luby's sequence, and another one begins with different random choices.
+ * The lengths grow without bound: if there is no cover, one search finally goes through
+ * the whole tree.
  *
- * What is learned from failures is where they come from: an item that has lost its last
- * way weighs one more, over all searches, and the item to branch on is the one with the
- * fewest ways for its weight (Boussemart, Hemery, Lecoutre and Sais, "Boosting
- * systematic search by weighting constraints", ECAI 2004). So what is hard comes first.
- * Among equals, and among the options of an item, dice decide.
+ * The searches learn where failures come from: an item that has lost its last option
+ * gains one unit of weight, which it keeps over all searches, and the search branches
+ * on the item with the fewest options relative to its weight (Boussemart, Hemery,
+ * Lecoutre and Sais, "Boosting systematic search by weighting constraints", ECAI 2004).
+ * So hard items come first. Ties, and the order of the options of an item, are random.
  *
- * The sets are those of sparse.h; a node is a frame with the choices not yet tried. All
- * is one seeded generator in one thread: the same seed takes the same way everywhere.
- * Cost of a node: a look at all open items, and the entries of the options that go.
+ * The sets are those of sparse.h; a node is a frame with the choices not yet tried.
+ * There is one seeded generator in one thread, so the same seed takes the same path
+ * everywhere. Cost of a node: a look at all open items, and the entries of the options
+ * that go.
  */
 #include "base/luby.h"
 #include "base/random.h"

@@ -1,11 +1,11 @@
-/* dense.c - makes the bit sets of a search from the living options of the sparse one.
+/* dense.c - builds the bit sets of a search from the live options of the sparse one.
  *
- * Options and items are numbered anew, without gaps. The heart is the matrix of
- * clashes: row o holds the options that can no longer be chosen once o is, so that
- * including o is one and-not over a row. Two options clash if they share an item that
- * is covered once, or a secondary item on whose colour they do not agree. Items that
- * may be covered more than once are not in it: what they remove depends on how often
- * they have been used.
+ * Options and items are renumbered without gaps. The central structure is the matrix of
+ * clashes: row o holds the options that can no longer be chosen once o is, so including
+ * o is one and-not over a row. Two options clash if they share an item that is covered
+ * once, or a secondary item on whose colour they do not agree. Items that may be
+ * covered more than once are not part of it, because what they remove depends on how
+ * often they have been used.
  *
  * All large arrays lie in one block, aligned to vectors. Memory: options^2 / 8 bytes
  * for the clashes, which CQ_DENSE_MOST keeps below 8 MiB, and little else. Time: for

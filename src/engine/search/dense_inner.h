@@ -1,4 +1,4 @@
-/* dense_inner.h - what is left at a node of bit sets, in slots of its own.
+/* dense_inner.h - copies the remaining cover at a node of bit sets into slots.
  *
  * Compiled with each walk, which defines TARGET and
  *
@@ -14,9 +14,8 @@
  *     alive                 0 1 1 0 0 1 0 1     pressed to the item        1   1
  *     of them, the item's   0 1 0 0 0 1 0 0     its slot in the mask       1 1 (0)
  *
- * Whether a node is worth it follows from the node alone (slots_inner.h tells why and
- * when). Cost: for each living option and open item, a pressed word for every 64 living
- * options.
+ * Whether this pays depends only on the node (slots_inner.h says why and when). Cost:
+ * for each living option and open item, a pressed word for every 64 living options.
  */
 #ifndef CQ_ENGINE_SEARCH_DENSE_INNER_H
 #define CQ_ENGINE_SEARCH_DENSE_INNER_H

@@ -13,11 +13,11 @@
  *     least      ways, bytes, &item: the smallest byte, and the first place that has it
  *     press      for dense_inner.h, which see
  *
- * An item with one way is covered within the frame. So is the last of several ways: its
- * frame is not needed any more. Hence a frame stands for something to come back to, and
- * there is nothing to undo: a frame that is left is overwritten. The choices of the
- * frames on the stack never have an option in common, so that their stack need hold no
- * more than there are options.
+ * An item with one way is covered within the current frame. So is the last of several
+ * ways, because its frame is no longer needed. So every frame on the stack is one to
+ * return to, and nothing has to be undone: a frame that is left is overwritten. The
+ * choices of the frames on the stack never share an option, so the stack of choices
+ * needs no more room than there are options.
  *
  * Everything is inlined into WALK twice: for the usual case of rows and single items
  * only, and for the others.

@@ -1,9 +1,9 @@
 /* dense_wide.c - the dense search with 256-bit vectors, if the machine has them.
  *
- * Listing the options that went is the only part that is not a few vector operations:
- * the words with bits in them are unpacked four options at a time even if there
- * are fewer, so that there is little to mispredict. This writes up to CQ_DENSE_SLACK
- * places after the list.
+ * Listing the removed options is the only part that takes more than a few vector
+ * operations: the words with bits in them are unpacked four options at a time even if
+ * there are fewer, so that there is little to mispredict. This writes up to
+ * CQ_DENSE_SLACK places after the list.
  */
 #include "engine/search/dense.h"
 

@@ -1,16 +1,16 @@
-/* one_of_each.c - a cover is counted by one option of each class of alike ones.
+/* one_of_each.c - counts a cover by searching one option of each symmetry class.
  *
- * If the symmetries of a cover take options of an item to one another (alike.c), the
+ * If the symmetries of a cover map options of an item onto each other (alike.c), the
  * solutions with one of them are counted and multiplied:
  *
  *     solutions = sum over the classes of  options in the class
  *                                        x solutions with the first of them
  *
- * The solutions with an option are those of what it leaves: the cover without its items
- * and without the options that do not go with it. That cover may have symmetries again.
+ * The solutions with an option are those of the remaining cover, without its items and
+ * without incompatible options. That cover may again have symmetries.
  *
- * Only for numbers of solutions, as in apart.c. Which way a cover is counted depends on
- * the cover alone. Cost: linear in the cover for each class, and what alike.c takes.
+ * This works only for counts, as in apart.c. How a cover is counted depends only on the
+ * cover. Cost: linear in the cover for each class, and what alike.c takes.
  */
 #include "engine/search/alike.h"
 #include "engine/search/tally_covers.h"

@@ -1,4 +1,4 @@
-/* press.h - the bits of a word at the places of a mask, one beside the other.
+/* press.h - packs the bits of a word that a mask selects next to each other.
  *
  * What the machine instruction pext does, for any machine (H. S. Warren, Hacker's
  * Delight, chapter 7, "compress"): one step for each bit of the mask.

@@ -1,16 +1,15 @@
-/* refine.c - colours of the items and options of a cover that symmetries keep.
+/* refine.c - colours of the items and options of a cover that all symmetries preserve.
  *
- * An automorphism of a cover permutes items and options and takes every entry to an
+ * An automorphism of a cover permutes items and options and maps every entry to an
  * entry. Colour refinement (B. Weisfeiler and A. Leman, 1968) gives a vertex a new
  * colour by its own and by those of its neighbours, round by round, until the number of
- * colours grows no more: vertices that an automorphism takes to one another always have
+ * colours stops growing. Vertices that an automorphism maps onto each other always have
  * the same colour. If two covers, or one cover with different vertices singled out, are
  * coloured in the same way, equal colours say which vertex goes where.
  *
- * Colours are 64-bit hashes, so that they mean the same in every run. Two colours that
- * fall together by chance, or covers that refinement cannot tell apart, only make
- * guesses worse: whoever relies on a permutation has to look at every entry
- * (alike.c).
+ * Colours are 64-bit hashes, so that they mean the same in every run. If two colours
+ * coincide by chance, or refinement cannot distinguish two covers, only the guesses get
+ * worse: before a permutation is used, every entry is checked (alike.c).
  *
  * Cost: each round looks at every entry twice.
  */

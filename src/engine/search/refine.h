@@ -1,4 +1,5 @@
-/* refine.h - colours of the items and options of a cover that symmetries keep. */
+/* refine.h - colours of the items and options of a cover that all symmetries preserve.
+ */
 #ifndef CQ_ENGINE_SEARCH_REFINE_H
 #define CQ_ENGINE_SEARCH_REFINE_H
 

@@ -1,13 +1,13 @@
-/* root.c - what can be said of the options before the search begins.
+/* root.c - removes and includes options before the search begins.
  *
  * Options that no solution has are removed, options that every solution has are
- * included; both leave the set of solutions as it is. Dead at once are options without
- * a primary item (by agreement they never are in a solution) and options of an item
- * that must not be covered. Then each option is tried on its own: if some item can no
- * longer be covered beside it, it is dead. Since what goes may take more with it, that
- * is repeated; and since it costs about as much as a level of the search, only as long
- * as the budget lasts, which is a small multiple of the size of the problem, and not if
- * the search is to end with the first solution, which may be near.
+ * included; both leave the set of solutions as it is. Options without a primary item
+ * are dead (by convention they are in no solution), and so are options of an item that
+ * must not be covered. Then each option is tried: if some item can no longer be covered
+ * together with it, it is dead. Each removal may lead to others, so this is repeated.
+ * It costs about as much as a level of the search, so it is limited by a budget, a
+ * small multiple of the size of the problem. It is skipped if one solution is enough,
+ * because that may be found quickly.
  */
 #include "engine/search/sparse.h"
 

@@ -1,9 +1,9 @@
 /* search.c - exact cover: smallest domain first, on sparse sets or on bit sets.
  *
  * The general engine for covers, with secondary items, colours and multiplicities, and
- * for tilings, whose placements are the options. All of it branches on the item with
- * the fewest ways to be covered; an item with one way is covered at once, one with none
- * ends the branch. What differs is how the options that are left are held:
+ * for tilings, whose placements are the options. It always branches on the item with
+ * the fewest ways to be covered; an item with one way is covered at once, and one with
+ * none ends the branch. There are three ways to store the remaining options:
  *
  *   slots        each item's options as the bits of one slot: a few operations on each
  *                vector of slots, whatever is removed; if items have few options

@@ -1,9 +1,10 @@
 /* search.h - the parts of the search engine.
  *
- * The problem is first held in sparse sets (sparse.h), where what is dead or forced at
- * the root goes. What is left is searched there, or, if there are few enough options,
- * in slots (slots.h) or in bit sets (dense.h). Each of these is a tree for walk.h: what
- * its searchers share is made once, what changes each of them has for itself.
+ * The problem is first stored in sparse sets (sparse.h), where options that are dead or
+ * forced at the root are removed. The rest is searched there or, if there are few
+ * enough options, in slots (slots.h) or in bit sets (dense.h). Each of these is a tree
+ * for dfs.h: data that its searchers share is built once, and each searcher has its own
+ * copy of what changes.
  */
 #ifndef CQ_ENGINE_SEARCH_H
 #define CQ_ENGINE_SEARCH_H

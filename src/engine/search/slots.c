@@ -1,10 +1,10 @@
-/* slots.c - makes the slots of a search from the living options of the sparse one.
+/* slots.c - builds the slots of a search from the live options of the sparse one.
  *
- * Options and items are numbered anew, without gaps. If several items have the same
- * number of ways, the first is branched on; so items come in descending order of how
- * many options one of theirs meets on average. Of equal items the one whose options
- * remove most is the best to decide first: for the queens these are the middle rows and
- * columns.
+ * Options and items are renumbered without gaps. If several items have equally few
+ * ways, the search branches on the first. So items are sorted by how many other options
+ * one of their options conflicts with on average, largest first: among equals it is
+ * best to decide first the item whose options remove the most. For the queens problem
+ * these are the middle rows and columns.
  *
  * Time: for each option, the entries of the options that share an item with it, of
  * which there are at most MEETINGS in all. Memory: one mask an option, at most MASKS in

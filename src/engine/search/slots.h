@@ -9,9 +9,9 @@
  *
  * The number of bits less one is the number of ways to cover the item, and wraps to the
  * largest number for an item that is closed. Including an option is an and-not with its
- * mask: all of the slots of its own items, and in other slots the options that cannot
- * stand beside it. So a node of the search is a few operations on each vector of slots,
- * whatever it removes, and there is nothing in it for the processor to guess.
+ * mask: all of the slots of its own items, and in other slots the options that conflict
+ * with it. So a node of the search is a few operations on each vector of slots,
+ * whatever it removes, without branches that the processor could mispredict.
  *
  * The walk exists three times: in plain C, with 256-bit vectors, and for machines that
  * count the bits in these. All three visit the same nodes in the same order.

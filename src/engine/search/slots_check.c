@@ -1,8 +1,8 @@
-/* slots_check.c - what must hold of slots, said once more in the plainest way.
+/* slots_check.c - checks the invariants of slots in the simplest way.
  *
- * The walks never compare with what they started from: a bit that is lost stays lost.
- * These functions do, bit by bit and without vectors, in checked builds. What they
- * assert:
+ * The walks never look back at where they started, so a lost bit would stay lost. In
+ * checked builds these functions compare with the start, bit by bit and without
+ * vectors. They assert:
  *
  *     masks      the slots of an option's own items are all 1, and a bit of another
  *                slot is 1 just if the cover forbids its option beside this one

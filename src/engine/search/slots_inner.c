@@ -1,16 +1,17 @@
-/* slots_inner.c - memory for the part of a tree that has slots of its own.
+/* slots_inner.c - memory for a subtree that is searched in smaller slots.
  *
  * A node whose items have few options left is a smaller cover: fewer items, in narrower
- * slots, so that each node below it takes fewer vectors. It is searched in slots of its
- * own, made anew at the node (slots_inner.h, dense_inner.h). The same memory serves all
- * such nodes of a searcher; inner slots can have inner slots in turn, at most half as
- * large each time.
+ * slots, so that each node below it takes fewer vectors. It is searched in new slots,
+ * built at the node (slots_inner.h, dense_inner.h). The same memory serves all such
+ * nodes of a searcher; inner slots can have inner slots in turn, at most half as large
+ * each time.
  *
  *     searcher      12 vectors a node
  *       inner        5
  *         inner      2
  *
- * What was picked above is in the outer one's numbers, and stays in its array.
+ * Options picked above the node have the numbers of the outer slots, and stay in their
+ * array.
  */
 #include "engine/search/slots.h"
 

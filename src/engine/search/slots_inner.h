@@ -1,19 +1,19 @@
-/* slots_inner.h - what is left at a node of slots, in narrower slots of its own.
+/* slots_inner.h - copies the remaining cover at a node of slots into narrower slots.
  *
  * Compiled with each walk, which defines INLINE, TARGET and
  *
  *     press      bits, mask: the bits that the mask has, one beside the other
  *
- * The items that are open keep their order, and the options of an item theirs: a slot
- * is pressed together by its living bits, and so is, for each living option, its mask.
- * So the tree below is the same as in the wide slots.
+ * Open items keep their order, and so do the options of an item: a slot is packed to
+ * its live bits, and so is the mask of each live option. So the tree below is the same
+ * as in the wide slots.
  *
- * Whether a node is worth it follows from the node alone, and nodes are counted alike
- * on all machines and for any number of threads: the slots must get half as large at
- * least, every item must have some ways, and there must be many options for each open
- * item, so that the tree below is large. (Random covers with two options for each item
- * had 25 nodes below, with three 60, with four 1000, with six 17000.) Cost: one pressed
- * slot for each living option and open item.
+ * Whether this pays depends only on the node, so nodes are counted in the same way on
+ * all machines and for any number of threads: the slots must shrink to at most half
+ * their size, every item must have some ways, and there must be many options for each
+ * open item, so that the tree below is large. (Random covers with two options for each
+ * item had 25 nodes below, with three 60, with four 1000, with six 17000.) Cost: one
+ * pressed slot for each living option and open item.
  */
 #ifndef CQ_ENGINE_SEARCH_SLOTS_INNER_H
 #define CQ_ENGINE_SEARCH_SLOTS_INNER_H

@@ -12,10 +12,10 @@
  *     nth_bit    bits, n: the n-th bit that is set, from 0, alone
  *     press      for slots_inner.h, which see
  *
- * An item with one way is covered within the frame. So is the last of several ways: its
- * frame is not needed any more. Hence a frame stands for something to come back to, and
- * there is nothing to undo: a frame that is left is overwritten. The choices at a level
- * are the bits of a slot, from the lowest on.
+ * An item with one way is covered within the current frame. So is the last of several
+ * ways, because its frame is no longer needed. So every frame on the stack is one to
+ * return to, and nothing has to be undone: a frame that is left is overwritten. The
+ * choices at a level are the bits of a slot, lowest first.
  *
  * The walk is compiled once for each width and, if they are few, number of vectors.
  * What is known of the present node is in local variables, as are the tables: writing

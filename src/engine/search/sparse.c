@@ -1,6 +1,6 @@
 /* sparse.c - options in sparse sets: removing, including, forcing, and undoing it all.
  *
- * Each item has an array of its entries, the living ones in front:
+ * Each item has an array of its entries, with the live ones in front:
  *
  *     set   | a c e | b d f |        size = 3; where[] says for each entry its place
  *
@@ -10,15 +10,15 @@
  * efficient representation for sparse sets, 1993; for exact cover used by Knuth, TAOCP
  * 4B). Invariant: an option is in front in all of its items or in none, but for items
  * that are closed. These may not be covered any more: none of their options is alive,
- * and their sets are left as they were when it happened.
+ * and their sets are left unchanged from that moment.
  *
- * A size goes on the trail before it changes for the first time after a mark; a stamp
- * on the item tells. So going back to a mark costs the items that changed, not the
- * options.
+ * Before a size changes for the first time after a mark, it is put on the trail; a
+ * stamp on the item shows whether that has happened. So going back to a mark costs only
+ * the items that changed, not the options.
  *
- * To include an option: its items' needs and room go down, then everything goes that
- * cannot stand beside it: the options of items without room, and options that want
- * another colour (or any use at all) of a secondary item. These counts are taken back
+ * To include an option, the needs and the room of its items decrease; then all
+ * conflicting options are removed: those of items without room, and those that need
+ * another colour (or any use at all) of a secondary item. These counts are undone
  * option by option, in reverse.
  *
  * An item with fewer living options than it needs ends the branch at once; one with

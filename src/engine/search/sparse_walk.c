@@ -5,22 +5,22 @@
  *
  *     ways = living options + 1 - what is needed
  *
- * which is the number of options for an item that is covered once. Since forced items
- * have been dealt with there are never fewer than two ways, and the look for the fewest
- * ends at the first item with two. It also ends after some thousands of items: a search
- * among more would take a time quadratic in the size of the problem, and what is worth
- * going on with mostly lies where it went on before.
+ * which is the number of options for an item that is covered once. Forced items have
+ * already been covered, so there are never fewer than two ways, and looking for the
+ * fewest ends at the first item with two. It also ends after some thousands of items:
+ * looking at more would take quadratic time in the size of the problem, and good items
+ * are mostly found near earlier ones.
  *
  * An item that needs one and has room for one is branched on option by option. Any
- * other is branched on by its first living option: with it, then without it. Either way
- * two branches never hold the same set of options. The search is at a solution when no
- * option is alive: an item that still needed one would have ended the branch.
+ * other is branched on by its first living option: with it, then without it. Either
+ * way, no two branches contain the same set of options. The search is at a solution
+ * when no option is alive: an item that still needed one would have ended the branch.
  *
- * A frame says how far to undo and what the choices are, in ascending order: that of
- * the sets depends on what was removed before, and a tree must not. It is dropped with
- * its last branch, so that the stack holds only frames to come back to. For the same
- * reason only what a branch that survives includes and removes is counted: if one dies,
- * how much was done before that was noticed depends on the order of the sets.
+ * A frame says how far to undo, and lists the choices in ascending order, because the
+ * order within the sets depends on earlier removals and a tree must not. It is dropped
+ * with its last branch, so the stack holds only frames to return to. Only the work of
+ * branches that survive is counted: how much is done before a branch dies depends on
+ * the order of the sets, too.
  *
  * With one thread the search is in the sets of the root themselves; else every searcher
  * has sets of its own and shares the lists of items and options.

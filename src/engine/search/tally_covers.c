@@ -1,4 +1,4 @@
-/* tally_covers.c - several covers counted one after the other, as parts of one count.
+/* tally_covers.c - counts several covers in turn, as parts of one count.
  *
  * A search leaves its number, its counters and its reason in the answer of the run.
  * They are taken out of it after each cover; at the end the answer has those of the

@@ -1,5 +1,4 @@
-/* tally_covers.h - several covers counted one after the other, as parts of one
- * count. */
+/* tally_covers.h - counts several covers in turn, as parts of one count. */
 #ifndef CQ_ENGINE_SEARCH_TALLY_COVERS_H
 #define CQ_ENGINE_SEARCH_TALLY_COVERS_H
 

@@ -8,9 +8,9 @@
  * whatever the tiling, which is why the one is uniform if the other was, and why order
  * n has 2^(n(n+1)/2) tilings.
  *
- * What is stored is not the dominoes but the inner corners of the grid, of which the
- * diamond of order m uses those of one chessboard colour as centres of 2 x 2 blocks, m
- * * m of them. Every domino is in exactly one such block, at one of its four sides:
+ * The data are not the dominoes but the inner corners of the grid, of which the diamond
+ * of order m uses those of one chessboard colour as centres of 2 x 2 blocks, m * m of
+ * them. Every domino is in exactly one such block, at one of its four sides:
  *
  *      TOP            bits of a corner: the sides of its block where a domino lies
  *    +-----+
@@ -18,11 +18,11 @@
  *    +-----+          block is at the bottom of the block one corner higher, and so on.
  *     BOTTOM
  *
- * So an order reads from the four corners around a corner which dominoes lie in its
- * block: two that face each other go, a single one crosses over to the other side, and
- * none means a coin. In place, since an order reads one colour of corners and writes
- * the other; what lies outside of the smaller diamond has never been written and is 0.
- * One byte a corner, time n^3 / 3 steps.
+ * So the four corners around a corner say which dominoes lie in its block: two that
+ * face each other are removed, a single one moves to the other side, and if there is
+ * none, a coin decides. This works in place, because each order reads one colour of
+ * corners and writes the other; what lies outside the smaller diamond has never been
+ * written and is 0. It takes one byte per corner and n^3 / 3 steps.
  */
 #include "engine/engine.h"
 

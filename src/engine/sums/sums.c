@@ -7,15 +7,14 @@
  *
  *     row 3:   12 . 37 .      needs 130 - 49 = 81 of two numbers: 17 to 64 will do
  *
- * A line beyond its bounds ends the branch. So does a square that has been passed by
- * and has too few ways left: squares without a number, the last one placed and, in a
- * closed tour, the start.
+ * A line beyond its bounds ends the branch. So does a square that has too few ways
+ * left: squares without a number, the last one placed and, in a closed tour, the start.
  *
  *     need[l], free[l]   of each line
  *     ways[v]            neighbours of v without a number
  *
- * Squares with the fewest ways come first (Warnsdorff 1823). Given numbers, and ends,
- * say which square comes in its turn.
+ * Squares with the fewest ways come first (Warnsdorff 1823). Given numbers and ends
+ * determine the square at their turn.
  *
  * Cost: the degree for each node; nodes exponential. It lists and counts on small
  * boards: 4 x 8 takes 6.4 million nodes. The 8 x 8 board was finished by others, with

@@ -1,4 +1,4 @@
-/* cover_layers.c - a sweep over exact covers whose states are written down.
+/* cover_layers.c - a sweep over exact covers that writes its states as a proof.
  *
  * Items have an order. An option belongs to its first primary item in that order. A
  * step chooses one option of an item, or none; of an item that may have several

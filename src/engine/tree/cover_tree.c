@@ -1,11 +1,11 @@
-/* cover_tree.c - a search for exact covers whose tree is written down.
+/* cover_tree.c - a search for exact covers that writes its tree as a proof.
  *
- * A node takes an item that needs more options, the one with the least choice, and
- * names it. Its children are the active options of the item, ascending: child j has
- * option j chosen and those before it ruled out. If the item still needs k options,
- * the last k - 1 of them can not be the first, and have no child. A child in which some
- * item has fewer active options than it needs is a leaf, and is not written: whoever
- * reads the tree sees it, too. If no item needs anything, this is a solution.
+ * A node names an item that needs more options, the one with the fewest choices. Its
+ * children are the active options of the item, ascending: child j has option j chosen
+ * and those before it ruled out. If the item still needs k options, the last k - 1 of
+ * them cannot be the first, and have no child. A child in which some item has fewer
+ * active options than it needs is a leaf and is not written, because a reader of the
+ * tree sees that too. If no item needs anything, this is a solution.
  *
  *     barred[o]    reasons why option o is not active: it is chosen or ruled out, or
  *                  items of it are full or have another colour. A count, so that taking
@@ -15,8 +15,8 @@
  *
  * A tiling is searched as the cover that proofs are about (numbered_cover.c).
  *
- * Nothing else is pruned, so that a leaf can be seen at once. Cost: a step goes over
- * the lists of the items that it fills.
+ * Nothing else is pruned, so that leaves are easy to recognise. Cost: a step goes
+ * through the lists of the items that it fills.
  */
 #include "engine/tree/tree.h"
 

@@ -1,12 +1,12 @@
 /* layers.c - the states of a sweep as a proof: every layer, closed under the next step.
  *
- * A state is a row of numbers, one for each slot; who has which slot in which step
- * follows from the order alone (docs/proofs.md). A layer is made by expanding all rows
- * of the layer before, sorting what comes of them, and dropping repeated rows. It is
- * written as the number of its rows and then row after row, without the slots that
- * nobody has: the first in full; of every other how many of its first values are those
- * of the row before, by how much the next is larger, less 1, and the values after that.
- * Rows ascend, so that most of them share much with the row before.
+ * A state is a row of numbers, one for each slot; the order determines who has which
+ * slot in which step (docs/proofs.md). A layer is made by expanding all rows of the
+ * layer before, sorting the results, and dropping repeated rows. It is written as the
+ * number of its rows and then row by row, without unused slots. The first row is
+ * written in full. For every other row: how many of its first values are those of the
+ * row before, by how much the next value is larger, minus 1, and the values after that.
+ * Rows ascend, so most of them have a long beginning in common with the row before.
  *
  *     5 rows    0 1 2 . 0        0 1 2 0
  *               0 1 2 . 3        3: +3

@@ -1,4 +1,4 @@
-/* layers.h - sweeps that write down their states, layer after layer. */
+/* layers.h - sweeps that write their states as a proof, layer after layer. */
 #ifndef CQ_ENGINE_LAYERS_H
 #define CQ_ENGINE_LAYERS_H
 

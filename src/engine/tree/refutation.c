@@ -1,7 +1,7 @@
 /* refutation.c - why clauses cannot all hold, for checkers of SAT proofs.
  *
  * A search with clause learning (J. P. Marques-Silva and K. A. Sakallah, GRASP, 1999;
- * N. Een and N. Sorensson, An extensible SAT-solver, 2003), as plain as it can be: two
+ * N. Een and N. Sorensson, An extensible SAT-solver, 2003), in its simplest form: two
  * watched literals, learning up to the first unique implication point, variables by how
  * often they took part in the last conflicts, restarts after growing numbers of
  * conflicts; nothing is ever forgotten. Each learned clause is a line of the proof:
@@ -11,10 +11,10 @@
  *
  * where the last numbers are the clauses by which unit propagation, from the negation
  * of the learned clause, comes to a contradiction, in the order in which they are used
- * (L. Cruz-Filipe et al., Efficient certified RAT verification, 2017). What holds
- * without any choice is learned as a clause of one literal, so that later lines can
- * name it. The last line is the empty clause. Clauses are numbered from 1, first those
- * of the CNF file.
+ * (L. Cruz-Filipe et al., Efficient certified RAT verification, 2017). A literal that
+ * holds without any choice is learned as a unit clause, so that later lines can refer
+ * to it. The last line is the empty clause. Clauses are numbered from 1, first those of
+ * the CNF file.
  *
  *     value[v]     1 true, -1 false, 0 open
  *     level[v]     how many choices stood before it; 0: it holds for good

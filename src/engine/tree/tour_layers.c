@@ -1,14 +1,14 @@
-/* tour_layers.c - a sweep over tours whose states are written down.
+/* tour_layers.c - a sweep over tours that writes its states as a proof.
  *
- * An open tour is a closed one through one vertex more, the last, that is joined to all
- * others; a given end is an edge to it that must be used, and the two given ends of a
- * closed tour are such an edge, as are those that the problem asks for. Vertices have
- * an order; a step decides one edge, by the earlier of its ends, then by the later one.
- * Between steps the vertices that have both decided edges and others are open. The
- * chosen edges are paths: the value of a vertex is 0 if two of its edges are chosen,
- * else 1 + the slot of the other end of its path, its own if none is. A cycle is only
- * closed if nothing is left over, and that is a tour. A vertex that needs more edges
- * than it has left ends the state.
+ * An open tour is a closed one through an extra vertex, the last, which is joined to
+ * all others. A given end is an edge to it that must be used; the two given ends of a
+ * closed tour are such an edge, and so are the edges that the problem requires.
+ * Vertices have an order; a step decides one edge, by the earlier of its ends, then by
+ * the later one. Between steps the vertices that have both decided edges and others are
+ * open. The chosen edges are paths: the value of a vertex is 0 if two of its edges are
+ * chosen, else 1 + the slot of the other end of its path, its own if none is. A cycle
+ * may be closed only if nothing is left over, and then it is a tour. If a vertex needs
+ * more edges than it has left, the state is dropped.
  *
  * Cost: two rows for each, and what sorting costs (layers.c).
  */

@@ -1,4 +1,4 @@
-/* tree.h - searches that write down what they do, so that others can check it. */
+/* tree.h - searches that write proofs, which other programs can check. */
 #ifndef CQ_ENGINE_TREE_H
 #define CQ_ENGINE_TREE_H
 

@@ -1,8 +1,7 @@
 /* rules.c - the path, its two rules, and going back: see rules.h.
  *
  * The path is extended to an unvisited neighbour of its last vertex, and shortened when
- * there is none left to try. Which neighbour comes first is left open by the source; it
- * decides how large boards can be (docs/experiments.md). The rules:
+ * there is none left to try. The paper does not say which neighbour comes first, but this decides how large a board can be (docs/experiments.md). The rules:
  *
  * 1. The tour must come back. If the start has no unvisited neighbour while others are
  *    unvisited, the path is given up.
@@ -11,9 +10,9 @@
  *    be the end of the tour, if it is adjacent to the start, and only one vertex can be
  *    that. If two must come next, the path is given up.
  *
- * The exception is made explicit: `end` is the vertex that was set apart to be the last
- * one. It is not visited before all others are, and no second one is set apart. For
- * open tours every vertex may be the last one, and the first rule says nothing.
+ * The exception is explicit: `end` is the vertex that is reserved as the last one. It
+ * is not visited before all others, and no second one is reserved. For open tours every
+ * vertex may be the last one, and the first rule says nothing.
  *
  *     path    a b c        moves  [of a: d][of b: e f][of c: ]   `first` marks where
  *                                                                each bracket begins;

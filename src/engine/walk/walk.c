@@ -4,14 +4,14 @@
  * diamonds (Involve 10, 2017): the right start finds a tour in seconds while another
  * one runs for hours, so each start gets a thread and ten seconds. Here each gets a
  * number of steps (--steps), so that the outcome does not depend on the machine:
- * threads take the starts in order, from the one that was asked for, and of those that
- * decide the first in that order counts, whichever thread was first. Seconds for each
- * start, as in the paper, are there too (--start-time). With a limit that is never
- * reached it is the algorithm without one: the first start decides.
+ * threads take the starts in order, beginning with the given one, and of those that
+ * decide the first in that order counts, whichever thread finished first. --start-time
+ * limits each start by seconds, as in the paper. If the limit is never reached, this is
+ * the algorithm without a limit: the first start decides.
  *
- * A closed tour passes everywhere, so that one start that was searched to its end
- * without finding one proves that there is none; an open one may start anywhere, and
- * all starts must be searched, unless one was asked for.
+ * A closed tour visits every vertex, so one start searched to the end without success
+ * proves that there is none. An open tour may start anywhere, so all starts must be
+ * searched unless one is given.
  */
 #include "engine/walk/rules.h"
 #include "base/clock.h"

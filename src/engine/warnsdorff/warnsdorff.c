@@ -1,10 +1,10 @@
-/* warnsdorff.c - tours by the rule of 1823: go where the fewest ways lead on.
+/* warnsdorff.c - tours by Warnsdorff's rule of 1823.
  *
- * The walk is in warnsdorff_rule.h. Every vertex is tried as the start, in order from
- * the one that was asked for; an open tour starts only there. Nothing is ever taken
- * back, and the rule may fail where a tour exists: then the verdict stays unknown. A
- * closed tour is found when the last vertex of a walk through all is adjacent to the
- * first. A start costs O(vertices * degree).
+ * The walk is in warnsdorff_rule.h. Every vertex is tried as the start, beginning with
+ * the given one; an open tour starts only there. No move is ever taken back, and the
+ * rule may fail although a tour exists: then the verdict stays unknown. A closed tour
+ * is found if the last vertex of a walk through all vertices is adjacent to the first.
+ * A start costs O(vertices * degree).
  */
 #include "engine/graph/warnsdorff_rule.h"
 

@@ -1,11 +1,11 @@
-/* block_tours.c - large boards begin with prepared cycles, laid side by side.
+/* block_tours.c - starts large boards with copies of a small tour, laid side by side.
  *
  * A closed tour of the 8 x 8 board is woven once. The board is cut into bands of eight
  * rows, and in each band copies of that tour are laid wherever eight columns are free.
- * Neighbouring copies are joined at once, always in the same place, as a thread near
- * the right edge of the tour and one near its left edge then lie side by side: so every
- * run of copies is one cycle, and the bands are joined like any other cycles. The
- * squares that are left go to the strands.
+ * Neighbouring copies are joined at once, always in the same place, where a thread near
+ * the right edge of one copy and one near the left edge of the next lie side by side.
+ * So every run of copies is one cycle, and the bands are joined like any other cycles.
+ * The strands cover the remaining squares.
  *
  *     +----+----+----+---
  *     | 1  = 1  = 1  | the   a run; = where copies are joined
@@ -14,11 +14,11 @@
  *
  * Joining prepared blocks is how Parberry ("An efficient algorithm for the knight's
  * tour problem", Discrete Applied Mathematics 73, 1997) tours large squares in linear
- * time. Here the blocks are not the whole plan but a start that saves nearly all of the
- * work on boards with large full parts; what they leave, the other steps mend.
+ * time. Here the blocks are only a start, which saves nearly all of the work on boards
+ * with large full parts; the other steps complete it.
  *
- * A remainder of one to four rows or columns would be hard to fill, so one block less
- * is laid, and five to twelve remain. If the squares beside the runs are of unequal
+ * A remainder of one to four rows or columns would be hard to fill, so one block fewer
+ * is laid and five to twelve remain. If the squares next to the runs are of unequal
  * colours, as along the slopes of an Aztec diamond, threads would have to be pulled
  * through the blocks from one side to the other; then no blocks are laid.
  *

@@ -7,17 +7,17 @@
  *     .      .    ->    |      |
  *     x ---- y          x      y
  *
- * Whichever way round the cycles run, the result is one cycle. For a knight the square
- * is a parallelogram of two leaps ("parallel edges": Euler 1759, and Davies, Xue and
- * Yerger, Involve 10, 2017). Which cycles have been joined is kept in a union-find, so
- * that no cycle is ever walked again.
+ * Whatever the directions of the cycles, the result is one cycle. For a knight the
+ * square is a parallelogram of two leaps ("parallel edges": Euler 1759, and Davies, Xue
+ * and Yerger, Involve 10, 2017). A union-find structure records which cycles have been
+ * joined, so no cycle is walked twice.
  *
- * The path of an open tour counts as a cycle through a vertex outside. A loose end of
- * it may take a thread of another cycle up: v is the end, u ---- x a thread of another
- * cycle with u beside v; then v is tied to u and x is the new end.
+ * The path of an open tour counts as a cycle through a vertex outside. A loose end may
+ * absorb another cycle: if v is the end and u ---- x is a thread of another cycle with
+ * u adjacent to v, v is tied to u and x is the new end.
  *
- * Cost: one step for each vertex to number them; then ways x 4 looks for each vertex
- * that is met before its cycle is joined, which mostly is one of the first.
+ * Cost: one step for each vertex to number them; then ways x 4 tests for each vertex
+ * visited before its cycle is joined, which is usually one of the first.
  */
 #include "engine/weave/weave.h"
 

@@ -1,10 +1,11 @@
-/* loosen.c - takes threads out where cycles are left, to weave them anew.
+/* loosen.c - removes threads around leftover cycles, so that they can be woven
+ * differently.
  *
- * Round every cycle but the widest a vertex is drawn, and a few more are reached from
- * it at random; their threads are taken out. The alternating paths then find other
- * threads for them, mostly nearby, and the cycles are numbered and joined again. Each
- * round, of a cost linear in the board, settles a good share of the cycles that are
- * left; how many vertices are loosened varies, as no number is best everywhere.
+ * Near every cycle except the largest, a vertex is drawn at random and a few more are
+ * reached from it; their threads are removed. Alternating paths then find other threads
+ * for them, mostly nearby, and the cycles are numbered and joined again. Each round
+ * costs linear time and removes a good share of the remaining cycles. The number of
+ * loosened vertices varies, because no number is best everywhere.
  *
  * On large boards a cycle is loosened and completed many times in one round, until no
  * small cycle is left where threads were changed. On an Aztec diamond of radius 5000

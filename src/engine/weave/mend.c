@@ -1,19 +1,20 @@
 /* mend.c - joins a small cycle to others by changing more than two threads.
  *
- * If no two threads lie side by side, three or more may change places: a closed walk
- * a0 b0 a1 b1 .. ak bk that goes over a thread (a0 b0, a1 b1 ..) and an edge that is
- * none (b0 a1, b1 a2 .. bk a0) in turn. All its threads are taken out, its other edges
- * come in. The walk begins at a small cycle S, and of every other cycle it takes one
- * thread at most, so that the rest of that cycle stays one path, however long it is;
- * of S it may take several, as S is walked once and the order of its vertices known.
+ * If no two threads are parallel, three or more may be exchanged: along a closed walk
+ * a0 b0 a1 b1 .. ak bk in which threads (a0 b0, a1 b1 ..) and other edges (b0 a1, b1 a2
+ * .. bk a0) alternate. All its threads are removed and its other edges become threads.
+ * The walk begins at a small cycle S. It uses at most one thread of every other cycle,
+ * so that the rest of that cycle stays one path, however long; of S it may use several,
+ * because S is walked once and the order of its vertices is known.
  *
  *     pieces    S falls into the paths between its lost threads, every other cycle is
  *               one path from ai to bi
  *     result    one cycle if, going from piece to piece over the new edges, all of
  *               them are met before the first comes round again: at most 2 k steps
  *
- * Walks are sought depth first, shorter ones first, within a number of steps. The new
- * cycle gets the number of all that are in it; nothing long is ever walked.
+ * Walks are searched for depth first, shorter ones first, within a number of steps.
+ * Long cycles are never walked; the new cycle is recorded by joining the numbers of the
+ * old ones.
  *
  * Sources: the k-changes of S. Lin and B. W. Kernighan, "An effective heuristic
  * algorithm for the travelling-salesman problem" (1973), without lengths.

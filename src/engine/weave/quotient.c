@@ -1,9 +1,9 @@
 /* quotient.c - tours that a symmetry of the board maps onto themselves.
  *
- * The symmetry g gathers the squares into orbits, {v, g v} for a reflection or a turn
+ * The symmetry g divides the squares into orbits, {v, g v} for a reflection or a turn
  * by 180 degrees, {v, g v, g g v, g g g v} for a quarter turn. The orbits are the
- * vertices of the quotient, joined if squares of them are. A symmetric tour is wound
- * round the quotient, and two kinds of walks in the quotient unwind to one:
+ * vertices of the quotient, joined if squares of them are. A symmetric tour corresponds
+ * to a walk on the quotient, of one of two kinds:
  *
  *     a cycle   through all orbits, which comes back not to v but to g v, or for a
  *               quarter turn to g v or g g g v. Its copies under g, one after the
@@ -13,12 +13,12 @@
  *               such a one too, the tour is closed. Not for quarter turns.
  *
  * (An automorphism of a cycle turns it or reflects it, and one of a path reflects it.)
- * Which square of an orbit the walk is on is settled afterwards: the squares that can
- * be reached are carried along the walk, a set of at most four at each orbit, and the
- * way is found back from the end.
+ * The square within each orbit is chosen afterwards: the sets of squares that can be
+ * reached, at most four at each orbit, are computed along the walk, and the choice is
+ * read backwards from the end.
  *
- * Cycles and paths of the quotient are woven like those of any other graph, with other
- * random choices until one unwinds; failure proves nothing.
+ * Cycles and paths of the quotient are found like those of any other graph, with
+ * different random choices until one unwinds to a tour; failure proves nothing.
  *
  * Orbits of unequal sizes: a square on the axis, or in the middle, is fixed. A tour of
  * the first kind has no fixed squares, one of the second none but its ends.

@@ -1,11 +1,11 @@
-/* strands.c - the first threads: paths by Warnsdorff's rule, as long as they go.
+/* strands.c - the first threads: paths by Warnsdorff's rule, as long as possible.
  *
  * H. C. von Warnsdorff, Des Roesselsprungs einfachste und allgemeinste Loesung (1823):
  * go on to the free neighbour that has the fewest free neighbours itself; among equals
  * any will do, and one is taken at random. A path that is stuck grows at its other end.
  * When that is stuck too, it is closed to a cycle if its ends are neighbours, and the
- * next path begins at the next free vertex. Nothing is taken back: what the rule leaves
- * open is left to the alternating paths.
+ * next path begins at the next free vertex. No move is taken back: alternating paths
+ * complete what the rule leaves open.
  *
  * The numbers of free neighbours are kept up to date, in a byte each on a board, where
  * they are counted eight at a time to begin with.

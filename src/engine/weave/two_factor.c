@@ -1,18 +1,18 @@
 /* two_factor.c - two threads for every vertex, by alternating paths.
  *
  * Vertices with fewer than two threads are short. An alternating path leads from one of
- * them over edges that are no threads and threads in turn, and over an edge that is
- * none to another: if all along it threads and other edges change places, both ends
- * gain a thread and nothing else changes (Petersen 1891; Tutte, "A short proof of the
- * factor theorem for finite graphs", 1954). Paths are sought breadth first, so that
- * they stay short, and every vertex is reached once, so that none crosses itself.
+ * them to another, over other edges and threads in turn, beginning and ending with an
+ * edge that is not a thread. If threads and other edges are exchanged along it, both
+ * ends gain a thread and nothing else changes (Petersen 1891; Tutte, "A short proof of
+ * the factor theorem for finite graphs", 1954). The search is breadth first, so paths
+ * are short, and reaches every vertex once, so no path crosses itself.
  *
  *     u . . b ---- a . . b ---- a . . x      u, x short; ---- threads
  *     u ---- b . . a ---- b . . a ---- x     the same afterwards
  *
- * If every edge changes sides (a knight on a chessboard) this is a maximum flow, and
- * a vertex from which no path leads stays short for ever: then there is no way to give
- * all their threads, and no second try is worth while. Elsewhere a path may exist that
+ * If every edge changes sides (a knight on a chessboard) this is a maximum flow, and a
+ * vertex without such a path stays short for ever: then not all vertices can have two
+ * threads, and a second attempt is useless. In other graphs there may be a path that
  * would have to reach a vertex twice (Edmonds' blossoms), and another order may help.
  *
  * An open tour with loose ends has one thread missing for each of them. They then lead

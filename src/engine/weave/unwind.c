@@ -2,9 +2,9 @@
  *
  * On a board the walk keeps row and column, so that a step is an addition. The number
  * of a vertex is that of its square among the squares that are there: on a board
- * without holes the square itself, else the bits before it are counted, 64 at a time.
- * A cycle is walked both ways at once from its start, which hides half of the waiting
- * for memory on a large board.
+ * without holes the square itself, else the bits before it are counted, 64 at a time. A
+ * cycle is walked in both directions at once from its start, which halves the time
+ * spent waiting for memory on a large board.
  */
 #include "engine/weave/weave.h"
 

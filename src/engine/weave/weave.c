@@ -1,20 +1,20 @@
 /* weave.c - tours woven from cycles, in nearly linear time.
  *
- * Every tour is a set of cycles with two threads at each vertex; and most such sets can
- * be made a tour by small changes. So the engine first gives every vertex its two
- * threads (strands.c, block_tours.c, two_factor.c), then joins the cycles that came
- * about (cycles.c), and if some are left, loosens threads round them and begins
- * again from there (loosen.c). When rounds do not help, all starts afresh with other
- * random choices.
+ * A tour gives every vertex two threads, one to each neighbour on the tour; and most
+ * ways to give every vertex two threads can be turned into a tour by small changes. So
+ * the engine first gives every vertex its two threads (strands.c, block_tours.c,
+ * two_factor.c), then joins the resulting cycles (cycles.c). If some are left, it
+ * loosens threads around them and continues from there (loosen.c). If rounds do not
+ * help, it starts over with different random choices.
  *
  * The plan is that of Davies, Xue and Yerger's "path conversion" for Aztec diamonds
- * (Involve 10, 2017) with a factor by alternating paths in place of a greedy cut.
+ * (Involve 10, 2017) with a 2-factor by alternating paths instead of a greedy cut.
  * Conrad, Hindrichs, Morsy and Wegener ("Solution of the knight's Hamiltonian path
  * problem on chessboards", Discrete Applied Mathematics 50, 1994) and Parberry ("An
  * efficient algorithm for the knight's tour problem", 1997) join prepared blocks by the
  * same squares of edges.
  *
- * A failure proves nothing: the verdict stays unknown, and another engine is asked.
+ * A failure proves nothing: the verdict stays unknown, and another engine continues.
  */
 #include "engine/weave/weave.h"
 
