@@ -18,6 +18,7 @@
  */
 #include "answer/read.h"
 #include "answer/write.h"
+#include "base/ratio.h"
 
 #include <string.h>
 
@@ -225,8 +226,7 @@ static bool parse_fraction(cq_answer *answer, char *text, double *value)
     if (right) {
         mpz_set(answer->count, mpq_denref(share));
         answer->counted = true;
-        mpq_canonicalize(share);
-        *value = mpq_get_d(share);
+        *value = cq_ratio(mpq_numref(share), mpq_denref(share));
     }
     mpq_clear(share);
     return right;

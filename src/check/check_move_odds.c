@@ -10,6 +10,7 @@
 #include "check/findings.h"
 
 #include "base/limbs.h"
+#include "base/ratio.h"
 #include "check/tour_lists.h"
 
 #include <math.h>
@@ -139,20 +140,18 @@ static bool shares_are_right(odds *o)
 {
     const cq_u32s *must = &o->view.graph.must;
     bool right = true;
-    mpq_t share;
+    mpz_t part;
 
-    mpq_init(share);
+    mpz_init(part);
     for (size_t i = 0; i < o->f->pairs.count && right && o->tours; i++) {
         const cq_pair *pair = &o->f->pairs.at[i];
 
         if (!pair->exact)
             continue;
-        right = mpz_set_str(mpq_numref(share), pair->exact, 10) == 0;
-        mpz_set(mpq_denref(share), o->tours);
-        mpq_canonicalize(share);
-        right = right && fabs(mpq_get_d(share) - pair->value) < 1e-6;
+        right = mpz_set_str(part, pair->exact, 10) == 0 && mpz_sgn(o->tours) > 0 &&
+                fabs(cq_ratio(part, o->tours) - pair->value) < 1e-6;
     }
-    mpq_clear(share);
+    mpz_clear(part);
     for (size_t i = 0; i < must->count && right; i += 2) {
         size_t arc = arc_of(&o->view.graph, must->at[i], must->at[i + 1]);
 

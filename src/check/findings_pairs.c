@@ -14,6 +14,7 @@
  * and the dominoes counted; on others that is all that is confirmed.
  */
 #include "base/assert.h"
+#include "base/ratio.h"
 #include "check/findings.h"
 
 #include "check/pairing.h"
@@ -245,18 +246,8 @@ static cq_status judge_sums(const pair_list *list, bool *right)
 /* Whether the fraction is the number that is given beside it. */
 static bool is_share(const mpz_t part, const mpz_t count, double value)
 {
-    mpq_t share;
-    bool same;
-
-    if (mpz_sgn(count) <= 0 || mpz_cmp(part, count) > 0)
-        return false;
-    mpq_init(share);
-    mpz_set(mpq_numref(share), part);
-    mpz_set(mpq_denref(share), count);
-    mpq_canonicalize(share);
-    same = fabs(mpq_get_d(share) - value) < 1e-9;
-    mpq_clear(share);
-    return same;
+    return mpz_sgn(count) > 0 && mpz_cmp(part, count) <= 0 &&
+           fabs(cq_ratio(part, count) - value) < 1e-9;
 }
 
 /* The exact numbers around one square sum to the count. */

@@ -1885,7 +1885,7 @@ async function portraits() {
 /* ---- one file, no server ---- */
 
 async function alone() {
-    const page = await openPage("#tab=pieces&board=15x15&pieces=Y5*", { offline: true });
+    const page = await openPage("#tab=pieces&board=20x20&pieces=Y5*", { offline: true });
 
     await page.click("text=Count");
     check("it works on", await says(page, /so far/, "#strip"));
@@ -1978,7 +1978,7 @@ async function atHost() {
             one.count === several.count, `${one.count} and ${several.count}`);
         check("in workers that help", several.started > 3, several.started);
     }
-    await go(threads, "#tab=pieces&board=15x15&pieces=Y5*");
+    await go(threads, "#tab=pieces&board=20x20&pieces=Y5*");
     await threads.click("text=Count");
     check("threads are at work", await says(threads, /so far|seconds/, "#strip"), await text(threads, "#strip"));
     await threads.click("text=Stop");

@@ -13,6 +13,7 @@
  *
  * Cost: the transitions once more, with a product of long numbers each.
  */
+#include "base/ratio.h"
 #include "engine/frontier/ask_ahead.h"
 #include "engine/frontier/job.h"
 
@@ -215,10 +216,8 @@ static cq_status report(back_sweep *b, const mpz_t number)
     cq_findings *f = &b->job->run->answer->findings;
     bool dominoes = cq_problem_is_domino(b->job->run->problem);
     cq_status status = CQ_OK;
-    mpq_t share;
 
     cq_assert(item_uses_check(b));
-    mpq_init(share);
     for (uint32_t o = 0; o < cq_cover_options(b->job->cover) && status == CQ_OK; o++) {
         const uint32_t *cells = p ? p->cells.at + p->starts.at[o] : NULL;
 
@@ -228,10 +227,7 @@ static cq_status report(back_sweep *b, const mpz_t number)
         }
         status = cq_findings_number(ctx, f, b->uses[o]);
         if (status == CQ_OK && dominoes) {
-            mpz_set(mpq_numref(share), b->uses[o]);
-            mpz_set(mpq_denref(share), number);
-            mpq_canonicalize(share);
-            status = cq_findings_add(ctx, f, cells[0], cells[1], mpq_get_d(share),
+            status = cq_findings_add(ctx, f, cells[0], cells[1], cq_ratio(b->uses[o], number),
                                      f->numbers.at[f->numbers.count - 1]);
         } else if (status == CQ_OK && p) {
             status = cq_solution_add(ctx, &f->parts, p->pieces.at[o], cells,
@@ -240,7 +236,6 @@ static cq_status report(back_sweep *b, const mpz_t number)
             status = cq_vec_push(ctx, &f->parts.labels, o);
         }
     }
-    mpq_clear(share);
     return status;
 }
 

@@ -6,6 +6,7 @@
  */
 #include "engine/kasteleyn/odds.h"
 
+#include "base/ratio.h"
 #include "engine/kasteleyn/count.h"
 
 #include <math.h>
@@ -78,20 +79,6 @@ static void part_free(part_odds *p)
     mpz_clear(p->all);
 }
 
-static double quotient(const mpz_t part, const mpz_t all)
-{
-    mpq_t share;
-    double value;
-
-    mpq_init(share);
-    mpz_set(mpq_numref(share), part);
-    mpz_set(mpq_denref(share), all);
-    mpq_canonicalize(share);
-    value = mpq_get_d(share);
-    mpq_clear(share);
-    return value;
-}
-
 static cq_status find_exact(part_odds *p)
 {
     p->exact = true;
@@ -101,7 +88,7 @@ static cq_status find_exact(part_odds *p)
         mpz_init(p->tilings[n]);
     cq_try(cq_odds_exact(p->team, p->grid, p->all, &p->dominoes, p->tilings));
     for (size_t n = 0; n < p->dominoes.count; n++)
-        p->odds[n] = quotient(p->tilings[n], p->all);
+        p->odds[n] = cq_ratio(p->tilings[n], p->all);
     return CQ_OK;
 }
 

@@ -17,6 +17,7 @@
  *
  * Cost: the transitions of the sweep once more, with a product of long numbers each.
  */
+#include "base/ratio.h"
 #include "engine/plugs/plug_step.h"
 
 #include <stdlib.h>
@@ -224,7 +225,6 @@ static cq_status tell_edge(back_sweep *b, uint32_t v, uint32_t to, const mpz_t t
     bool board = problem->board != NULL;
     cq_status status;
     char *exact;
-    mpq_t share;
 
     if (edge == SIZE_MAX) /* between the ends of a closed tour: a post holds it */
         mpz_set(uses, tours);
@@ -233,15 +233,10 @@ static cq_status tell_edge(back_sweep *b, uint32_t v, uint32_t to, const mpz_t t
     exact = cq_alloc(b->plugs->ctx, mpz_sizeinbase(uses, 10) + 2, 1);
     cq_try_memory(exact);
     mpz_get_str(exact, 10, uses);
-    mpq_init(share);
-    mpq_set_num(share, uses);
-    mpq_set_den(share, tours);
-    mpq_canonicalize(share);
     status = cq_findings_add(b->plugs->ctx, &b->plugs->run->answer->findings,
                              board ? cq_problem_cell(problem, v) : v,
                              board ? cq_problem_cell(problem, to) : to,
-                             mpq_get_d(share), exact);
-    mpq_clear(share);
+                             cq_ratio(uses, tours), exact);
     cq_free(exact);
     return status;
 }
