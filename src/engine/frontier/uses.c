@@ -227,7 +227,8 @@ static cq_status report(back_sweep *b, const mpz_t number)
         }
         status = cq_findings_number(ctx, f, b->uses[o]);
         if (status == CQ_OK && dominoes) {
-            status = cq_findings_add(ctx, f, cells[0], cells[1], cq_ratio(b->uses[o], number),
+            status = cq_findings_add(ctx, f, cells[0], cells[1],
+                                     cq_ratio(b->uses[o], number),
                                      f->numbers.at[f->numbers.count - 1]);
         } else if (status == CQ_OK && p) {
             status = cq_solution_add(ctx, &f->parts, p->pieces.at[o], cells,

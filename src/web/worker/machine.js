@@ -57,6 +57,7 @@ export class Machine {
         for (const { module: from, name } of WebAssembly.Module.imports(module))
             (imports[from] ??= {})[name] = known[name] ?? refuse;
         this.memory = memory;
+        this.names = new Map();
         this.exports = new WebAssembly.Instance(module, imports).exports;
     }
 
@@ -91,10 +92,14 @@ export class Machine {
         return new Uint8Array(this.memory.buffer, at >>> 0, size >>> 0);
     }
 
+    /* Names of events are constants, so each is read once. */
     #nameAt(at) {
-        const memory = new Uint8Array(this.memory.buffer), from = at >>> 0;
+        if (!this.names.has(at)) {
+            const memory = new Uint8Array(this.memory.buffer), from = at >>> 0;
 
-        return new TextDecoder().decode(memory.slice(from, memory.indexOf(0, from)));
+            this.names.set(at, new TextDecoder().decode(memory.slice(from, memory.indexOf(0, from))));
+        }
+        return this.names.get(at);
     }
 
     /* In nanoseconds; clock 0 is the time of day, 1 goes steadily. All threads have the same. */
