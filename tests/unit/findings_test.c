@@ -8,6 +8,7 @@
 
 #include "answer/answer.h"
 #include "base/random.h"
+#include "base/ratio.h"
 #include "check/check.h"
 #include "problems.h"
 
@@ -352,9 +353,35 @@ static void test_texts_not_read(void **state)
     cq_problem_free(problem);
 }
 
+/* Quotients of long numbers against fractions in lowest terms, bit by bit. */
+static void test_ratio(void **state)
+{
+    gmp_randstate_t dice;
+    mpz_t part, all;
+    mpq_t share;
+
+    (void)state;
+    gmp_randinit_mt(dice);
+    mpz_inits(part, all, NULL);
+    mpq_init(share);
+    for (unsigned i = 0; i < 4000; i++) {
+        mpz_rrandomb(part, dice, i * 7 % 900);
+        mpz_rrandomb(all, dice, i % 700 + 1);
+        mpz_set(mpq_numref(share), part);
+        mpz_set(mpq_denref(share), all);
+        mpq_canonicalize(share);
+        assert_true(cq_ratio(part, all) == mpq_get_d(share));
+        assert_true(cq_ratio(all, all) == 1);
+    }
+    mpq_clear(share);
+    mpz_clears(part, all, NULL);
+    gmp_randclear(dice);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_ratio),
         cmocka_unit_test_setup_teardown(test_random_boards, open_context,
                                         close_context),
         cmocka_unit_test_setup_teardown(test_max_refused, open_context, close_context),
