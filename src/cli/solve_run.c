@@ -112,20 +112,52 @@ static cq_status load_given(cq_cli *cli, const cq_problem *problem, cq_answer **
     return status;
 }
 
+/* What the files say that come with a question. */
+typedef struct companions {
+    cq_answer *given;
+    cq_sweep_order *order;
+} companions;
+
+static void companions_free(companions *c)
+{
+    cq_sweep_order_free(c->order);
+    cq_answer_free(c->given);
+}
+
+/* Sets what all ranks must agree on. The caller frees *out in any case. */
+static cq_status ask_the_same(cq_cli *cli, const cq_problem *problem,
+                              cq_options *options, companions *out)
+{
+    cq_status status;
+
+    cq_cli_tour_rules(cli, options);
+    options->first = best_of(cli) ? best_of(cli) : cli->set.first;
+    if (cli->set.part)
+        cq_value_part(cli->set.part, &options->part, &options->parts);
+    status = cq_load_order(cli, problem, &out->order);
+    cq_then(status, load_given(cli, problem, &out->given));
+    options->given = out->given;
+    options->order = cq_sweep_order_items(out->order, &options->order_count);
+    return status;
+}
+
 /* In another rank than 0: takes part, and has nothing to say. */
 static int follow(cq_cli *cli, const cq_problem *problem, bool *go_on)
 {
     cq_options options =
-        CQ_OPTIONS(.engine = cli->set.engine, .first = cli->set.first,
-                   .by = cli->set.by, .samples = cli->set.samples, .nth = cli->set.nth,
+        CQ_OPTIONS(.engine = cli->set.engine, .by = cli->set.by,
+                   .samples = cli->set.samples, .nth = cli->set.nth,
                    .threads = cq_cli_threads(cli), .unique = cli->set.unique,
                    .symmetric = cli->set.symmetric, .scratch = cli->set.scratch,
                    .checkpoint = cli->set.checkpoint, .resume = cli->set.resume,
                    .ranks = cq_ranks_of(cli));
+    companions files = {0};
+    cq_status status = ask_the_same(cli, problem, &options, &files);
 
-    if (cli->set.part)
-        cq_value_part(cli->set.part, &options.part, &options.parts);
-    *go_on = cq_follow(cli->ctx, problem, goal_of(cli, problem), &options) == CQ_OK;
+    status = cq_follow(cli->ctx, status == CQ_OK ? problem : NULL,
+                       goal_of(cli, problem), &options);
+    companions_free(&files);
+    *go_on = status == CQ_OK;
     return CQ_EXIT_YES;
 }
 
@@ -140,16 +172,15 @@ static int solve(cq_cli *cli, const cq_problem *problem, size_t board, size_t bo
                      .boards = boards};
     cq_options options =
         CQ_OPTIONS(.engine = cli->set.engine, .seconds = cli->set.seconds,
-                   .work = cli->set.work,
-                   .first = best_of(cli) ? best_of(cli) : cli->set.first,
-                   .by = cli->set.by, .samples = cli->set.samples, .nth = cli->set.nth,
+                   .work = cli->set.work, .by = cli->set.by,
+                   .samples = cli->set.samples, .nth = cli->set.nth,
                    .threads = cq_cli_threads(cli), .unique = cli->set.unique,
                    .symmetric = cli->set.symmetric, .confirm = cli->set.confirm,
                    .scratch = cli->set.scratch, .user = &run,
                    .on_progress = cq_search_progress, .ranks = cq_ranks_of(cli));
-    cq_answer *answer = NULL, *given = NULL;
+    companions files = {0};
+    cq_answer *answer = NULL;
     cq_status status;
-    cq_sweep_order *order = NULL;
     int exit_code = CQ_EXIT_YES;
 
     if (cq_ranks_follows(cli))
@@ -158,7 +189,6 @@ static int solve(cq_cli *cli, const cq_problem *problem, size_t board, size_t bo
         *go_on = true;
         return cq_run_order(cli, problem);
     }
-    cq_cli_tour_rules(cli, &options);
     if (cli->set.lays || cli->set.trace || cli->set.worksheet) {
         *go_on = true;
         return cq_run_trace(cli, problem);
@@ -167,18 +197,12 @@ static int solve(cq_cli *cli, const cq_problem *problem, size_t board, size_t bo
     if (!cq_output_choose(cli, problem, &run.output, &exit_code) ||
         !goal_has_place(&run, &exit_code))
         return exit_code;
-    if (cli->set.part)
-        cq_value_part(cli->set.part, &options.part, &options.parts);
     status = look_at_checkpoint(&run, &options);
-    cq_then(status, cq_load_order(cli, problem, &order));
-    cq_then(status, load_given(cli, problem, &given));
+    cq_then(status, ask_the_same(cli, problem, &options, &files));
     if (status != CQ_OK) {
-        cq_sweep_order_free(order);
-        cq_answer_free(given);
+        companions_free(&files);
         return cq_report(cli, status);
     }
-    options.given = given;
-    options.order = cq_sweep_order_items(order, &options.order_count);
     if (run.lists)
         options.on_solution = cq_search_solution;
     if (board > 1 && !run.output.path && run.output.form != CQ_FORM_JSON)
@@ -202,8 +226,7 @@ static int solve(cq_cli *cli, const cq_problem *problem, size_t board, size_t bo
     cq_kept_close(&run.kept);
     cq_file_abandon(&run.writer);
     cq_answer_free(answer);
-    cq_answer_free(given);
-    cq_sweep_order_free(order);
+    companions_free(&files);
     return exit_code;
 }
 

@@ -57,6 +57,13 @@ cq_status cq_spread_sum_up(cq_spread *spread);
 
 /* What rank 0 says becomes what all have. */
 cq_status cq_spread_agree(cq_spread *spread, uint32_t *word);
+/* What each says, one rank after the other, all learn. */
+cq_status cq_spread_collect(cq_spread *spread, cq_context *ctx,
+                            void (*say)(void *user, cq_parcel *out),
+                            void (*learn)(void *user, cq_parcel *in), void *user);
+/* A number of any length, in what is said. */
+void cq_spread_put_number(cq_parcel *out, mpz_srcptr number);
+void cq_spread_get_number(cq_parcel *in, mpz_t number);
 /* Each number becomes the sum of those of all ranks. */
 cq_status cq_spread_add_up_each(cq_spread *spread, cq_context *ctx, mpz_t *numbers,
                                 size_t count);

@@ -25,6 +25,60 @@ cq_status cq_spread_agree(cq_spread *spread, uint32_t *word)
     return spread ? cq_spread_meet(spread, &meeting, word) : CQ_OK;
 }
 
+/* ---- what each has to say ---- */
+
+typedef struct collecting {
+    void (*say)(void *user, cq_parcel *out);
+    void (*learn)(void *user, cq_parcel *in);
+    void *user;
+    cq_parcel all; /* rank 0 */
+} collecting;
+
+static void say_own(void *user, cq_parcel *out)
+{
+    const collecting *c = user;
+
+    c->say(c->user, out);
+}
+
+static cq_status hear_one(void *user, unsigned from, cq_parcel *in)
+{
+    collecting *c = user;
+    size_t size = in->bytes.count - in->at;
+
+    (void)from;
+    cq_parcel_put_bytes(&c->all, cq_parcel_get_bytes(in, size), size);
+    return c->all.status;
+}
+
+static void tell_all(void *user, cq_parcel *out)
+{
+    const collecting *c = user;
+
+    cq_parcel_put_bytes(out, c->all.bytes.at, c->all.bytes.count);
+}
+
+static void learn_all(void *user, cq_parcel *in)
+{
+    const collecting *c = user;
+
+    c->learn(c->user, in);
+}
+
+cq_status cq_spread_collect(cq_spread *spread, cq_context *ctx,
+                            void (*say)(void *user, cq_parcel *out),
+                            void (*learn)(void *user, cq_parcel *in), void *user)
+{
+    static const cq_meeting meeting = {say_own, hear_one, tell_all, learn_all};
+    collecting c = {say, learn, user, {.ctx = ctx}};
+    cq_status status = cq_spread_meet(spread, &meeting, &c);
+
+    cq_parcel_free(&c.all);
+    return status;
+}
+
+/* ---- checkpoints ---- */
+
 cq_status cq_spread_passed(cq_spread *spread, cq_run *run, cq_status written)
 {
     bool first = cq_spread_rank(spread) == 0;
@@ -43,7 +97,7 @@ typedef struct adding {
     mpz_t *sums; /* rank 0 */
 } adding;
 
-static void put_number(cq_parcel *out, mpz_srcptr number)
+void cq_spread_put_number(cq_parcel *out, mpz_srcptr number)
 {
     size_t words = (mpz_sizeinbase(number, 2) + 63) / 64;
     mpz_t part;
@@ -59,7 +113,7 @@ static void put_number(cq_parcel *out, mpz_srcptr number)
     mpz_clear(part);
 }
 
-static void get_number(cq_parcel *in, mpz_t number)
+void cq_spread_get_number(cq_parcel *in, mpz_t number)
 {
     size_t words = (size_t)cq_parcel_get(in, 4);
     mpz_t part;
@@ -79,7 +133,7 @@ static void say_numbers(void *user, cq_parcel *out)
     const adding *a = user;
 
     for (size_t i = 0; i < a->count; i++)
-        put_number(out, a->numbers[i]);
+        cq_spread_put_number(out, a->numbers[i]);
 }
 
 static cq_status hear_numbers(void *user, unsigned from, cq_parcel *in)
@@ -90,7 +144,7 @@ static cq_status hear_numbers(void *user, unsigned from, cq_parcel *in)
     (void)from;
     mpz_init(theirs);
     for (size_t i = 0; i < a->count; i++) {
-        get_number(in, theirs);
+        cq_spread_get_number(in, theirs);
         mpz_add(a->sums[i], a->sums[i], theirs);
     }
     mpz_clear(theirs);
@@ -102,7 +156,7 @@ static void tell_sums(void *user, cq_parcel *out)
     const adding *a = user;
 
     for (size_t i = 0; i < a->count; i++)
-        put_number(out, a->sums[i]);
+        cq_spread_put_number(out, a->sums[i]);
 }
 
 static void learn_sums(void *user, cq_parcel *in)
@@ -110,7 +164,7 @@ static void learn_sums(void *user, cq_parcel *in)
     const adding *a = user;
 
     for (size_t i = 0; i < a->count; i++)
-        get_number(in, a->numbers[i]);
+        cq_spread_get_number(in, a->numbers[i]);
 }
 
 cq_status cq_spread_add_up_each(cq_spread *spread, cq_context *ctx, mpz_t *numbers,

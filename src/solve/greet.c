@@ -29,7 +29,7 @@ static uint64_t add_text(uint64_t hash, const char *text)
     return cq_hash_bytes(hash, text ? text : "", text ? strlen(text) + 1 : 0);
 }
 
-/* What of the options decides the tree. */
+/* What of the options decides the tree, or what is read out of layers. */
 static uint64_t question_digest(const cq_job *j)
 {
     const cq_options *o = j->options;
@@ -40,6 +40,9 @@ static uint64_t question_digest(const cq_job *j)
     hash = cq_hash_u64(hash, o->part);
     hash = cq_hash_u64(hash, o->parts);
     hash = cq_hash_u64(hash, o->order_count);
+    hash = cq_hash_u64(hash, o->samples);
+    hash = cq_hash_u64(hash, o->seed);
+    hash = add_text(hash, o->nth);
     return cq_hash_u64(hash, (uint64_t)o->unique << 1 | (uint64_t)o->symmetric);
 }
 
@@ -152,8 +155,6 @@ static const char *why_alone(const cq_job *j)
         return "the estimate of a sweep takes a moment";
     if (goal == CQ_GOAL_FIND || goal == CQ_GOAL_WHY)
         return "one solution, or a reason, is not searched for by several";
-    if (j->run.problem->kind == CQ_TOUR && goal != CQ_GOAL_COUNT && goal != CQ_GOAL_ALL)
-        return "of tours, only counts and lists are spread";
     return "this question is not spread";
 }
 

@@ -464,11 +464,35 @@ static void test_layers_are_shared(void **state)
     compare_sweeps();
 }
 
+/* Drawn at random, by number, and how many use each edge. */
+static void compare_tours(bool on_disk)
+{
+    static const cq_goal goals[] = {CQ_GOAL_SAMPLE, CQ_GOAL_NTH, CQ_GOAL_PROBABILITIES};
+
+    for (size_t i = 0; i < sizeof sweeps / sizeof *sweeps; i++)
+        for (size_t k = 0; k < (on_disk ? 2 : 3); k++) {
+            question q = sweeps[i];
+
+            q.goal = goals[k];
+            q.options = (cq_options)CQ_OPTIONS(.engine = "plugs", .samples = 60,
+                                               .nth = "2", .seed = i);
+            if (strcmp(q.graph ? "" : q.board, "3x4") != 0)
+                compare(&q);
+        }
+}
+
+static void test_kept_layers_are_shared(void **state)
+{
+    (void)state;
+    compare_tours(false);
+}
+
 static void test_shared_layers_on_disk(void **state)
 {
     (void)state;
     setenv("CHEQUER_DISK", "always", 1);
     compare_sweeps();
+    compare_tours(true);
     unsetenv("CHEQUER_DISK");
 }
 
@@ -574,6 +598,7 @@ int main(void)
         cmocka_unit_test(test_ranks_that_differ),
         cmocka_unit_test(test_checkpoints_know_no_ranks),
         cmocka_unit_test(test_layers_are_shared),
+        cmocka_unit_test(test_kept_layers_are_shared),
         cmocka_unit_test(test_shared_layers_on_disk),
         cmocka_unit_test(test_layers_of_tilings_are_shared),
         cmocka_unit_test(test_few_layers_are_kept),

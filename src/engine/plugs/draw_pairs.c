@@ -57,26 +57,22 @@ static cq_status open_pattern(drawing *d, cq_pattern pattern,
         cq_try(cq_plug_cursor_find(&d->images, pattern, &image));
         p->sources[0] =
             (cq_plug_source){.block = image, .ends = cq_pattern_ends(pattern)};
-        p->maps[0] = CQ_ALL_MAPS;
         *sources = image ? 1 : 0;
     }
     cq_assert(*block && *sources);
     return cq_plug_pair_open(p, *block, cq_pattern_ends(pattern), *sources);
 }
 
-/* Both readings of a tour get a state. */
-static void place(drawing *d, cq_pattern pattern)
+void cq_plug_place(cq_plug_reader *rd, size_t at, cq_pattern pattern,
+                   const cq_plug_pair_choice *c)
 {
-    cq_plug_reader *rd = d->rd;
-    cq_plug_reading *one = &rd->readings[d->next];
+    cq_plug_reading *one = &rd->readings[at];
     cq_plug_reading *other = &rd->readings[rd->tours + one->place];
-    const cq_plug_pair_choice *c = &d->choice;
 
     one->state = (cq_plug_want){pattern, c->x};
     mpz_set(one->number, c->one);
     other->state = (cq_plug_want){pattern, c->y};
     mpz_set(other->number, c->other);
-    other->map = c->map;
 }
 
 /* All readings whose numbers are among the tours of a pattern. */
@@ -90,8 +86,8 @@ static cq_status place_here(drawing *d, cq_pattern pattern)
     cq_try(open_pattern(d, pattern, &block, &sources));
     for (; falls_here(d); d->next++) {
         cq_try(cq_plug_pair_choose(&d->pairing, block, cq_pattern_ends(pattern),
-                                   sources, d->rd->share, &d->choice));
-        place(d, pattern);
+                                   d->rd->share, &d->choice));
+        cq_plug_place(d->rd, d->next, pattern, &d->choice);
     }
     return CQ_OK;
 }
@@ -100,32 +96,17 @@ static cq_status place_all(drawing *d)
 {
     const cq_plug_joining *j = d->j;
 
-    for (size_t t = 0; t < j->tasks; t++)
-        for (size_t i = 0; i < j->shares[t].patterns.count; i++) {
-            const cq_plug_shares *shares = &j->shares[t];
-
-            cq_limbs_read(d->share, shares->words.at + i * j->share_limbs,
-                          j->share_limbs);
-            if (falls_here(d))
-                cq_try(place_here(d, shares->patterns.at[i]));
-            mpz_add(d->below, d->below, d->share);
-        }
+    for (size_t i = 0; i < j->noted.patterns.count; i++) {
+        cq_limbs_read(d->share, j->noted.words.at + i * j->share_limbs, j->share_limbs);
+        if (falls_here(d))
+            cq_try(place_here(d, j->noted.patterns.at[i]));
+        mpz_add(d->below, d->below, d->share);
+    }
     cq_assert(d->next == d->rd->tours);
     return CQ_OK;
 }
 
 /* ---- the other side, back from the images ---- */
-
-/* The origin by the map that is known, or the one that the number falls to. */
-static const cq_plug_origin *choose_map(cq_plug_reader *rd, cq_plug_reading *r,
-                                        const cq_plug_origin *first)
-{
-    if (r->map == CQ_ALL_MAPS)
-        return cq_plug_choose_origin(rd, r, first);
-    while (first->map != r->map)
-        first++;
-    return first;
-}
 
 static cq_status take_maps(drawing *d)
 {
@@ -147,7 +128,7 @@ static cq_status take_maps(drawing *d)
         while (at->want < i)
             at++;
         cq_assert(at->want == i);
-        chosen = choose_map(rd, r, at);
+        chosen = cq_plug_choose_origin(rd, r, at);
         cq_plug_turn(rd, r,
                      plugs->plan.onto + chosen->map * (size_t)plugs->net.vertices);
         cq_plug_go_to(r, chosen);
@@ -168,7 +149,7 @@ cq_status cq_plug_place_pairs(cq_plug_reader *rd)
     if (d.j->images.ctx)
         cq_plug_cursor_init(&d.images, &d.j->images, &plugs->matings);
     qsort(rd->readings, rd->tours, sizeof *rd->readings, compare_numbers);
-    status = place_all(&d);
+    status = plugs->spread ? cq_plug_place_shared(rd, &d.pairing) : place_all(&d);
     cq_then(status, take_maps(&d));
     cq_plug_cursor_free(&d.one);
     cq_plug_cursor_free(&d.images);

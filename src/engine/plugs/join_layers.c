@@ -46,6 +46,20 @@ static cq_status note_share(cq_plug_pairing *p, size_t task, cq_pattern pattern)
 
 /* ---- in memory ---- */
 
+void cq_plug_join_source(cq_plug_pairing *p, size_t at, size_t map, cq_pattern other,
+                         cq_pattern pattern, const cq_plug_block *block)
+{
+    const cq_plug_joining *j = p->j;
+    cq_change *changes = p->changes + at * CQ_MATING_MOST;
+    cq_plug_source *source = &p->sources[at];
+
+    cq_assert(at < j->there.maps && map < j->there.maps);
+    *source = (cq_plug_source){
+        .block = block, .ends = cq_pattern_ends(pattern), .change = changes};
+    source->changes =
+        cq_plug_image_changes(&j->there, map, j->other->slots, other, pattern, changes);
+}
+
 size_t cq_plug_join_sources(cq_plug_pairing *p, cq_pattern pattern)
 {
     const cq_plug_joining *j = p->j;
@@ -55,17 +69,11 @@ size_t cq_plug_join_sources(cq_plug_pairing *p, cq_pattern pattern)
 
     for (size_t map = 0; map < j->there.maps && ends; map++) {
         const cq_plug_block *found = NULL;
-        cq_change *changes = p->changes + count * CQ_MATING_MOST;
-        cq_plug_source *source = &p->sources[count];
 
         if (cq_plug_image(&j->back, map, j->one->slots, pattern, &other))
             found = cq_plug_layer_find(j->other, other);
-        if (!found)
-            continue;
-        *source = (cq_plug_source){.block = found, .ends = ends, .change = changes};
-        source->changes = cq_plug_image_changes(&j->there, map, j->other->slots, other,
-                                                pattern, changes);
-        p->maps[count++] = (uint32_t)map;
+        if (found)
+            cq_plug_join_source(p, count++, map, other, pattern, found);
     }
     return count;
 }
@@ -228,6 +236,33 @@ static cq_status set_up(cq_plug_joining *j)
     return CQ_OK;
 }
 
+/* What the tasks have noted, in their order, goes to the end of what is noted; the
+ * tasks have nothing any more. */
+static cq_status collect_shares(cq_plug_joining *j, cq_status status)
+{
+    cq_context *ctx = j->plugs->ctx;
+    cq_plug_shares *all = &j->noted;
+
+    for (size_t t = 0; j->shares && t < j->tasks; t++) {
+        cq_plug_shares *own = &j->shares[t];
+
+        cq_then(status, cq_vec_reserve(ctx, &all->patterns, own->patterns.count));
+        cq_then(status, cq_vec_reserve(ctx, &all->words, own->words.count));
+        if (status == CQ_OK && own->patterns.count) {
+            memcpy(all->patterns.at + all->patterns.count, own->patterns.at,
+                   own->patterns.count * sizeof *own->patterns.at);
+            memcpy(all->words.at + all->words.count, own->words.at,
+                   own->words.count * sizeof *own->words.at);
+            all->patterns.count += own->patterns.count;
+            all->words.count += own->words.count;
+        }
+        cq_vec_free_each(&own->patterns, &own->words);
+    }
+    cq_free(j->shares);
+    j->shares = NULL;
+    return status;
+}
+
 /* Adds what the tasks come to. */
 static cq_status run_tasks(cq_plug_joining *j, mpz_t out)
 {
@@ -253,7 +288,7 @@ static cq_status run_tasks(cq_plug_joining *j, mpz_t out)
         mpz_clear(j->sums[t]);
     }
     cq_free(j->sums);
-    return status;
+    return collect_shares(j, status);
 }
 
 /* Numbers of the same length, with room for the sum over all maps. */
@@ -350,10 +385,8 @@ cq_status cq_plug_join_open(cq_plugs *plugs, cq_plug_layer *one, cq_plug_layer *
 
 void cq_plug_join_close(cq_plug_joining *j)
 {
-    for (size_t t = 0; j->shares && t < j->tasks; t++) {
-        cq_vec_free_each(&j->shares[t].patterns, &j->shares[t].words);
-    }
-    cq_free(j->shares);
+    cq_free(j->shares); /* of tasks that were never begun */
+    cq_vec_free_each(&j->noted.patterns, &j->noted.words);
     cq_plug_layer_free(&j->images);
     cq_plug_imaging_free(&j->there);
     cq_plug_imaging_free(&j->back);

@@ -10,10 +10,15 @@
  * queries for each of them.
  *
  * The queries of many states are answered in the order of their patterns: a layer on
- * disk is read once from end to end, however many states ask. */
+ * disk is read once from end to end, however many states ask.
+ *
+ * Several ranks ask for the same states, each of its own share of the layer, and tell
+ * each other what they have found: a pattern is one rank's, so that together it is what
+ * one process finds. */
 #include "engine/plugs/origins.h"
 
 #include "engine/plugs/plug_cursor.h"
+#include "engine/plugs/plug_share.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -110,8 +115,51 @@ static cq_status answer(cq_plug_origins *o, const cq_plug_query *q,
     return CQ_OK;
 }
 
+/* ---- with other ranks ---- */
+
+static void say_origins(void *user, cq_parcel *out)
+{
+    const cq_plug_origins *o = user;
+
+    for (size_t i = 0; i < o->list.count; i++) {
+        const cq_plug_origin *origin = &o->list.at[i];
+
+        cq_parcel_put(out, origin->want, 8);
+        cq_parcel_put(out, origin->choice, 4);
+        cq_parcel_put(out, origin->map, 4);
+        cq_parcel_put(out, origin->rank, 8);
+        cq_plug_put_pattern(out, origin->pattern);
+        for (unsigned k = 0; k < o->limbs; k++)
+            cq_parcel_put(out, o->numbers.at[origin->number + k], 8);
+    }
+}
+
+static void learn_origins(void *user, cq_parcel *in)
+{
+    cq_plug_origins *o = user;
+    cq_context *ctx = o->plugs->ctx;
+
+    o->list.count = o->numbers.count = 0;
+    while (in->status == CQ_OK && in->at < in->bytes.count) {
+        cq_plug_origin origin = {.want = (size_t)cq_parcel_get(in, 8)};
+
+        origin.choice = (uint32_t)cq_parcel_get(in, 4);
+        origin.map = (uint32_t)cq_parcel_get(in, 4);
+        origin.rank = cq_parcel_get(in, 8);
+        origin.pattern = cq_plug_get_pattern(in);
+        origin.number = o->numbers.count;
+        for (unsigned k = 0; k < o->limbs && in->status == CQ_OK; k++) {
+            uint64_t word = cq_parcel_get(in, 8);
+
+            cq_then(in->status, cq_vec_push(ctx, &o->numbers, word));
+        }
+        cq_then(in->status, cq_vec_push(ctx, &o->list, origin));
+    }
+}
+
 static cq_status answer_all(cq_plug_origins *o, const cq_plug_layer *layer)
 {
+    cq_spread *spread = o->plugs->spread;
     const cq_plug_block *block = NULL;
     cq_status status = CQ_OK;
     cq_plug_cursor cursor;
@@ -128,10 +176,13 @@ static cq_status answer_all(cq_plug_origins *o, const cq_plug_layer *layer)
             status = cq_plug_cursor_find(&cursor, q->pattern, &block);
         if (status == CQ_OK && block)
             status = answer(o, q, block);
-        if (status == CQ_OK && i % 1024 == 0 && cq_run_poll(o->plugs->run))
+        if (status == CQ_OK && i % 1024 == 0 && cq_plugs_poll(o->plugs))
             status = CQ_STOPPED;
     }
     cq_plug_cursor_free(&cursor);
+    if (status == CQ_OK && spread)
+        status =
+            cq_spread_collect(spread, o->plugs->ctx, say_origins, learn_origins, o);
     if (status == CQ_OK && o->list.count)
         qsort(o->list.at, o->list.count, sizeof *o->list.at, compare_origins);
     return status;

@@ -14,12 +14,13 @@
  *
  * If the blocks have few entries, their pairs are tested one by one instead.
  *
- * The tours of two blocks are numbered in the same way: first by q, then by what
- * remains. When only two ends remain, the rest of the number is divided between the two
- * sides, and the mating x is found on the way back, among those that each link made
- * equal. */
+ * The tours of two blocks are numbered by the mating y, and then by what is left of the
+ * number, divided by b[y]: the quotient by x, the rest is the number of y's way. So it
+ * does not depend on how the blocks are kept, and a tour has the same number in memory,
+ * on disk and with several ranks. If there are arrays, y is found q by q. */
 #include "engine/plugs/plug_join.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 cq_status cq_plug_pairing_new(cq_plug_joining *j, cq_plug_gatherer *gatherer,
@@ -36,8 +37,7 @@ cq_status cq_plug_pairing_new(cq_plug_joining *j, cq_plug_gatherer *gatherer,
     mpz_inits(p->a, p->b, p->sum, NULL);
     p->sources = cq_alloc(ctx, maps, sizeof *p->sources);
     p->changes = cq_alloc(ctx, maps * CQ_MATING_MOST, sizeof *p->changes);
-    p->maps = cq_alloc(ctx, maps, sizeof *p->maps);
-    if (p->sources && p->changes && p->maps)
+    if (p->sources && p->changes)
         return CQ_OK;
     cq_plug_pairing_free(p);
     return CQ_MEMORY;
@@ -45,7 +45,8 @@ cq_status cq_plug_pairing_new(cq_plug_joining *j, cq_plug_gatherer *gatherer,
 
 void cq_plug_pairing_free(cq_plug_pairing *p)
 {
-    cq_free_each(p->sources, p->changes, p->maps, p->numbers, p->back);
+    cq_free_each(p->sources, p->changes, p->numbers, p->back);
+    cq_vec_free(&p->others);
     mpz_clears(p->a, p->b, p->sum, NULL);
 }
 
@@ -254,12 +255,38 @@ cq_status cq_plug_pair(cq_plug_pairing *p, const cq_plug_block *block, unsigned 
 
 /* ---- one of the tours ---- */
 
-/* The number of a tour is taken apart: q for each pair of ends that goes. */
-typedef struct descent {
-    unsigned q[CQ_MATING_MOST / 2];
-    uint64_t *x[CQ_MATING_MOST / 2 + 1]; /* the numbers after each number of pairs */
-    unsigned pairs;
-} descent;
+static int compare_others(const void *left, const void *right)
+{
+    const cq_plug_other *a = left, *b = right;
+
+    return a->y < b->y ? -1 : a->y > b->y;
+}
+
+/* The entries of all sources, by their matings. */
+static cq_status list_others(cq_plug_pairing *p, unsigned ends, size_t count)
+{
+    p->others.count = 0;
+    for (size_t i = 0; i < count; i++) {
+        const cq_plug_source *source = &p->sources[i];
+        size_t entries = entries_of(p, source->block, ends);
+
+        cq_assert(source->block->words && source->ends == ends);
+        cq_try(cq_vec_reserve(p->ctx, &p->others, entries));
+        for (size_t k = 0; k < entries; k++)
+            p->others.at[p->others.count++] = (cq_plug_other){
+                changed_rank(p, source, ends, k), source->block->words + k * p->limbs};
+    }
+    if (p->others.count)
+        qsort(p->others.at, p->others.count, sizeof *p->others.at, compare_others);
+    return CQ_OK;
+}
+
+cq_status cq_plug_pair_open(cq_plug_pairing *p, const cq_plug_block *block,
+                            unsigned ends, size_t count)
+{
+    p->in_arrays = wants_arrays(p, block, ends, count);
+    return p->in_arrays ? lay_out(p, block, ends, count) : list_others(p, ends, count);
+}
 
 /* The q that the number falls to: it goes on with what is left of it. */
 static unsigned choose_partner(cq_plug_pairing *p, unsigned k, uint64_t *x,
@@ -282,100 +309,81 @@ static unsigned choose_partner(cq_plug_pairing *p, unsigned k, uint64_t *x,
     }
 }
 
-/* The mating x out of those that the links made one. */
-static void climb(cq_plug_pairing *p, const descent *d, cq_plug_pair_choice *out)
-{
-    out->x = 0;
-    for (unsigned i = d->pairs; i-- > 0;) {
-        unsigned k = 2 * (d->pairs - i + 1), count, at = 0;
-        cq_change link = {CQ_CHANGE_JOIN, (uint8_t)d->q[i], (uint8_t)(k - 1)};
-        uint64_t ranks[CQ_MATING_MOST];
-
-        count = cq_mating_sources(p->matings, link, k, out->x, ranks);
-        for (;; at++) {
-            cq_assert(at < count);
-            cq_limbs_read(p->a, d->x[i] + ranks[at] * p->limbs, p->limbs);
-            if (mpz_cmp(out->one, p->a) < 0)
-                break;
-            mpz_sub(out->one, out->one, p->a);
-        }
-        out->x = ranks[at];
-    }
-}
-
+/* Sets the mating y, and p->b to its number. */
 static void choose_in_arrays(cq_plug_pairing *p, unsigned ends, mpz_t number,
                              cq_plug_pair_choice *out)
 {
-    descent d = {.x[0] = p->numbers};
     const uint64_t *y = p->gatherer->full;
+    uint64_t *x = p->numbers;
 
     out->y = 0;
-    out->map = CQ_ALL_MAPS;
     for (unsigned k = ends; k > 2; k -= 2) {
-        uint64_t *x = d.x[d.pairs];
         unsigned q = choose_partner(p, k, x, y, number);
 
+        x += cq_mating_words(p->matings, k, p->limbs);
         y += q * cq_mating_words(p->matings, k - 2, p->limbs);
         out->y += q * p->matings->counts[k - 2];
-        d.q[d.pairs++] = q;
-        d.x[d.pairs] = x + cq_mating_words(p->matings, k, p->limbs);
     }
     cq_limbs_read(p->b, y, p->limbs);
-    mpz_fdiv_qr(out->one, out->other, number, p->b);
-    climb(p, &d, out);
 }
 
-/* Among the pairs of entries of one source; *number loses what they make if it is
- * beyond them. */
-static void choose_in_source(cq_plug_pairing *p, const cq_plug_block *block,
-                             unsigned ends, const cq_plug_source *source, mpz_t number,
-                             bool *found, cq_plug_pair_choice *out)
+/* Goes over the matings x that make one cycle with y: p->sum is the sum of their
+ * numbers. Ends at the one that `one` falls to, unless it is NULL. */
+static void go_over(cq_plug_pairing *p, const cq_plug_block *block, unsigned ends,
+                    cq_plug_pair_choice *at, mpz_ptr one)
 {
     size_t ours = entries_of(p, block, ends);
-    size_t theirs = entries_of(p, source->block, ends);
     uint8_t x[CQ_MATING_MOST], y[CQ_MATING_MOST];
 
-    for (size_t k = 0; k < theirs && !*found; k++) {
-        out->y = changed_rank(p, source, ends, k);
-        cq_mating_partners(p->matings, ends, out->y, y);
-        cq_limbs_read(p->b, source->block->words + k * p->limbs, p->limbs);
-        for (size_t i = 0; i < ours && !*found && mpz_sgn(p->b); i++) {
-            out->x = rank_of(p, block, ends, i);
-            cq_mating_partners(p->matings, ends, out->x, x);
-            if (!make_one_cycle(x, y, ends))
-                continue;
-            cq_limbs_read(p->a, block->words + i * p->limbs, p->limbs);
-            mpz_mul(p->a, p->a, p->b);
-            *found = mpz_cmp(number, p->a) < 0;
-            if (*found)
-                mpz_fdiv_qr(out->one, out->other, number, p->b);
-            else
-                mpz_sub(number, number, p->a);
+    mpz_set_ui(p->sum, 0);
+    cq_mating_partners(p->matings, ends, at->y, y);
+    for (size_t i = 0; i < ours; i++) {
+        cq_limbs_read(p->a, block->words + i * p->limbs, p->limbs);
+        if (!mpz_sgn(p->a))
+            continue;
+        at->x = rank_of(p, block, ends, i);
+        cq_mating_partners(p->matings, ends, at->x, x);
+        if (!make_one_cycle(x, y, ends))
+            continue;
+        mpz_add(p->sum, p->sum, p->a);
+        if (one && mpz_cmp(one, p->sum) < 0) {
+            mpz_sub(p->sum, p->sum, p->a);
+            mpz_sub(one, one, p->sum);
+            return;
         }
     }
+    cq_assert(!one);
 }
 
-cq_status cq_plug_pair_open(cq_plug_pairing *p, const cq_plug_block *block,
-                            unsigned ends, size_t count)
+/* Likewise among the entries that were listed. False: the number is beyond them. */
+static bool choose_listed(cq_plug_pairing *p, const cq_plug_block *block, unsigned ends,
+                          mpz_t number, cq_plug_pair_choice *out)
 {
-    return wants_arrays(p, block, ends, count) ? lay_out(p, block, ends, count) : CQ_OK;
+    for (size_t i = 0; i < p->others.count;) {
+        mpz_set_ui(p->b, 0);
+        for (out->y = p->others.at[i].y;
+             i < p->others.count && p->others.at[i].y == out->y; i++) {
+            cq_limbs_read(p->a, p->others.at[i].number, p->limbs);
+            mpz_add(p->b, p->b, p->a);
+        }
+        go_over(p, block, ends, out, NULL);
+        mpz_mul(p->sum, p->sum, p->b);
+        if (mpz_cmp(number, p->sum) < 0)
+            return true;
+        mpz_sub(number, number, p->sum);
+    }
+    return false;
 }
 
 cq_status cq_plug_pair_choose(cq_plug_pairing *p, const cq_plug_block *block,
-                              unsigned ends, size_t count, mpz_t number,
-                              cq_plug_pair_choice *out)
+                              unsigned ends, mpz_t number, cq_plug_pair_choice *out)
 {
-    bool found = false;
-
-    if (wants_arrays(p, block, ends, count)) {
+    if (p->in_arrays)
         choose_in_arrays(p, ends, number, out);
-        return CQ_OK;
-    }
-    for (size_t i = 0; i < count && !found; i++) {
-        out->map = p->maps[i];
-        choose_in_source(p, block, ends, &p->sources[i], number, &found, out);
-    }
-    return found
-               ? CQ_OK
-               : cq_fail(p->ctx, CQ_DEFECT, "two blocks make fewer tours than before");
+    else if (!choose_listed(p, block, ends, number, out))
+        return cq_fail(p->ctx, CQ_DEFECT, "two blocks make fewer tours than before");
+    cq_assert(mpz_sgn(p->b) > 0 && mpz_sgn(number) >= 0);
+    mpz_fdiv_qr(out->one, out->other, number, p->b);
+    go_over(p, block, ends, out, out->one);
+    return CQ_OK;
 }

@@ -23,8 +23,15 @@ typedef struct cq_plug_joining {
     size_t tasks;
     mpz_t *sums;            /* one a task */
     cq_plug_shares *shares; /* likewise, if tours are to be drawn; else NULL */
+    cq_plug_shares noted;   /* those of all tasks, of this rank's patterns */
     unsigned share_limbs;
 } cq_plug_joining;
+
+/* An entry of the other side. */
+typedef struct cq_plug_other {
+    uint64_t y; /* its mating, with the ends numbered as this side's */
+    const uint64_t *number;
+} cq_plug_other;
 
 /* What one worker needs to pair blocks; grows, and is kept from block to block. */
 typedef struct cq_plug_pairing {
@@ -41,7 +48,8 @@ typedef struct cq_plug_pairing {
     mpz_t sum;               /* of the tours */
     cq_plug_source *sources; /* the other side's blocks of the same ends */
     cq_change *changes;
-    uint32_t *maps; /* by which map each of them is there */
+    bool in_arrays;               /* how a tour is chosen; else */
+    CQ_VEC(cq_plug_other) others; /* among these, by y */
 } cq_plug_pairing;
 
 /* The number of a tour of two blocks, taken apart: the matings of both sides, and the
@@ -49,10 +57,7 @@ typedef struct cq_plug_pairing {
 typedef struct cq_plug_pair_choice {
     uint64_t x, y;
     mpz_t one, other;
-    uint32_t map; /* the other mating is there by this map, or by all together */
 } cq_plug_pair_choice;
-
-#define CQ_ALL_MAPS UINT32_MAX
 
 cq_status cq_plug_pairing_new(cq_plug_joining *j, cq_plug_gatherer *gatherer,
                               cq_plug_pairing *out);
@@ -65,8 +70,7 @@ cq_status cq_plug_pair(cq_plug_pairing *p, const cq_plug_block *block, unsigned 
 cq_status cq_plug_pair_open(cq_plug_pairing *p, const cq_plug_block *block,
                             unsigned ends, size_t count);
 cq_status cq_plug_pair_choose(cq_plug_pairing *p, const cq_plug_block *block,
-                              unsigned ends, size_t count, mpz_t number,
-                              cq_plug_pair_choice *out);
+                              unsigned ends, mpz_t number, cq_plug_pair_choice *out);
 
 /* Sets what goes where; may lengthen the numbers of both layers. */
 cq_status cq_plug_join_open(cq_plugs *plugs, cq_plug_layer *one, cq_plug_layer *other,
@@ -76,5 +80,8 @@ void cq_plug_join_close(cq_plug_joining *j);
 cq_status cq_plug_join_count(cq_plug_joining *j, mpz_t out);
 /* In memory: p->sources are the complements of a pattern; returns how many. */
 size_t cq_plug_join_sources(cq_plug_pairing *p, cq_pattern pattern);
+/* One of them, at this place: a block of the other layer's pattern by a map. */
+void cq_plug_join_source(cq_plug_pairing *p, size_t at, size_t map, cq_pattern other,
+                         cq_pattern pattern, const cq_plug_block *block);
 
 #endif

@@ -3,6 +3,7 @@
 #define CQ_ENGINE_PLUGS_PLUG_READ_H
 
 #include "engine/plugs/origins.h"
+#include "engine/plugs/plug_join.h"
 
 /* A way back from one state. A tour has one; or two, if two layers were joined. */
 typedef struct cq_plug_reading {
@@ -10,7 +11,6 @@ typedef struct cq_plug_reading {
     bool other;   /* it began in the other layer */
     mpz_t number; /* among the ways to the state at hand, from 0 on */
     cq_plug_want state;
-    uint32_t map;    /* of the other layer, if it is known already */
     uint32_t *frame; /* where vertices are, seen from where it began; NULL: in place */
 } cq_plug_reading;
 
@@ -33,6 +33,12 @@ typedef struct cq_plug_reader {
 /* The states of all tours in the joined layers, by their numbers among all tours, each
  * of which has as many as there are maps (draw_pairs.c). */
 cq_status cq_plug_place_pairs(cq_plug_reader *rd);
+/* Both readings of the tour whose first reading is this one get a state. */
+void cq_plug_place(cq_plug_reader *rd, size_t at, cq_pattern pattern,
+                   const cq_plug_pair_choice *choice);
+/* The states in layers that several ranks have, of readings in the order of their
+ * numbers (draw_shared.c). */
+cq_status cq_plug_place_shared(cq_plug_reader *rd, cq_plug_pairing *pairing);
 /* The origin that a reading's number falls to, of those from `at` on; it keeps its
  * number among those. */
 const cq_plug_origin *cq_plug_choose_origin(cq_plug_reader *rd, cq_plug_reading *r,

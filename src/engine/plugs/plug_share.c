@@ -48,13 +48,13 @@ void cq_plug_samples_sort(cq_plug_samples *samples)
         qsort(samples->at, samples->count, sizeof *samples->at, compare_samples);
 }
 
-static void put_pattern(cq_parcel *out, cq_pattern pattern)
+void cq_plug_put_pattern(cq_parcel *out, cq_pattern pattern)
 {
     cq_parcel_put(out, pattern.low, 8);
     cq_parcel_put(out, pattern.high, 8);
 }
 
-static cq_pattern get_pattern(cq_parcel *in)
+cq_pattern cq_plug_get_pattern(cq_parcel *in)
 {
     cq_pattern pattern = {.low = cq_parcel_get(in, 8)};
 
@@ -78,7 +78,7 @@ static void say_samples(void *user, cq_parcel *out)
     const bordering *b = user;
 
     for (size_t i = 0; i < b->mine->count; i++) {
-        put_pattern(out, b->mine->at[i].pattern);
+        cq_plug_put_pattern(out, b->mine->at[i].pattern);
         cq_parcel_put(out, b->mine->at[i].weight, 8);
     }
 }
@@ -89,7 +89,7 @@ static cq_status hear_samples(void *user, unsigned from, cq_parcel *in)
 
     (void)from;
     while (in->status == CQ_OK && in->at < in->bytes.count) {
-        cq_plug_sample one = {.pattern = get_pattern(in)};
+        cq_plug_sample one = {.pattern = cq_plug_get_pattern(in)};
 
         one.weight = cq_parcel_get(in, 8);
         cq_try(cq_vec_push(b->plugs->ctx, &b->all, one));
@@ -123,7 +123,7 @@ static void tell_borders(void *user, cq_parcel *out)
         choose_borders(b);
     b->borders[0] = cq_wide_of(0);
     for (size_t i = 0; i <= b->ranks * b->parts; i++)
-        put_pattern(out, b->borders[i]);
+        cq_plug_put_pattern(out, b->borders[i]);
 }
 
 static void learn_borders(void *user, cq_parcel *in)
@@ -131,7 +131,7 @@ static void learn_borders(void *user, cq_parcel *in)
     bordering *b = user;
 
     for (size_t i = 0; i <= b->ranks * b->parts; i++)
-        b->borders[i] = get_pattern(in);
+        b->borders[i] = cq_plug_get_pattern(in);
 }
 
 cq_status cq_plug_borders(cq_plugs *plugs, const cq_plug_samples *samples,
@@ -159,7 +159,7 @@ static void say_firsts(void *user, cq_parcel *out)
     size_t marks = cq_plug_layer_marks(b->layer);
 
     for (size_t i = 0; i < b->parts && marks; i++)
-        put_pattern(out, cq_plug_layer_mark(b->layer, marks * i / b->parts));
+        cq_plug_put_pattern(out, cq_plug_layer_mark(b->layer, marks * i / b->parts));
 }
 
 /* Ranks come in order: a rank without blocks begins where the next one does. */
@@ -171,7 +171,7 @@ static cq_status hear_firsts(void *user, unsigned from, cq_parcel *in)
     bool empty = in->at == in->bytes.count;
 
     for (size_t i = 0; i < b->parts; i++)
-        b->borders[first + i] = empty ? none : get_pattern(in);
+        b->borders[first + i] = empty ? none : cq_plug_get_pattern(in);
     while (first-- > 0 && cq_wide_is(b->borders[first], none))
         b->borders[first] = b->borders[from * b->parts];
     b->borders[b->ranks * b->parts] = none;
@@ -203,7 +203,7 @@ static cq_status send_chunk(void *user, unsigned to, const cq_plug_chunk *chunk,
 
     cq_assert(to != cq_spread_rank(plugs->spread) && chunk->blocks > 0);
     cq_spread_pack(plugs->spread, &p);
-    put_pattern(&p, chunk->first);
+    cq_plug_put_pattern(&p, chunk->first);
     cq_parcel_put(&p, chunk->numbers, 8);
     cq_parcel_put(&p, chunk->ranks, 8);
     cq_parcel_put(&p, chunk->blocks, 4);
@@ -230,7 +230,7 @@ cq_status cq_plug_share_spill(cq_plugs *plugs, cq_plug_spill *out)
 
 bool cq_plug_chunk_get(cq_parcel *packet, cq_plug_chunk *out, const uint8_t **bytes)
 {
-    *out = (cq_plug_chunk){.first = get_pattern(packet)};
+    *out = (cq_plug_chunk){.first = cq_plug_get_pattern(packet)};
     out->numbers = cq_parcel_get(packet, 8);
     out->ranks = cq_parcel_get(packet, 8);
     out->blocks = (uint32_t)cq_parcel_get(packet, 4);

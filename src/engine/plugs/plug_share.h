@@ -12,6 +12,9 @@ typedef struct cq_plug_sample {
 
 typedef CQ_VEC(cq_plug_sample) cq_plug_samples;
 
+void cq_plug_put_pattern(cq_parcel *out, cq_pattern pattern);
+cq_pattern cq_plug_get_pattern(cq_parcel *in);
+
 void cq_plug_samples_sort(cq_plug_samples *samples);
 /* The words of what stands at this mark of the layer: a block or a chunk. */
 uint64_t cq_plug_layer_weight(const cq_plug_layer *layer, const cq_matings *matings,

@@ -218,15 +218,21 @@ static cq_status set_up(cq_plugs *plugs, cq_plug_split split, purpose what)
     return CQ_OK;
 }
 
-/* Other ranks take part in a count. If only some can, none does. */
+static bool is_decision(cq_goal goal)
+{
+    return goal == CQ_GOAL_FIND || goal == CQ_GOAL_WHY || goal == CQ_GOAL_ALL;
+}
+
+/* Other ranks take part, but not for a single tour, which others find as well. If only
+ * some can, none does. */
 static cq_status set_up_together(cq_plugs *plugs, cq_plug_split split, purpose what)
 {
     cq_status status = CQ_OK;
 
-    if (what == NUMBER && plugs->run->goal == CQ_GOAL_COUNT)
+    if (what != PROSPECT && !is_decision(plugs->run->goal))
         status = cq_spread_open(plugs->run, &plugs->spread);
     else if (what != PROSPECT && cq_ranks_several(plugs->run->ranks))
-        cq_note(plugs->ctx, "rank 0 alone sweeps: the layers are kept for tours");
+        cq_note(plugs->ctx, "rank 0 alone sweeps: for one tour");
     cq_then(status, set_up(plugs, split, what));
     return cq_spread_settle(plugs->spread, status);
 }
@@ -491,7 +497,8 @@ static cq_status read_nth(cq_plugs *plugs, bool known, const mpz_t tours,
     status = cq_run_which(run, tours, number);
     cq_then(status,
             known ? read_tour(plugs, known, tour) : cq_plug_read(plugs, number, tour));
-    cq_then(status, cq_run_found(run, tour, &enough));
+    if (status == CQ_OK && cq_spread_rank(plugs->spread) == 0)
+        status = cq_run_found(run, tour, &enough);
     mpz_clear(number);
     return status;
 }
@@ -505,11 +512,13 @@ static cq_status tell_number(cq_plugs *plugs, bool known)
     mpz_init(number);
     if (!known)
         status = cq_plug_number(plugs, run->given, number);
-    cq_then(status, cq_run_numbered(run, number));
+    if (status == CQ_OK && cq_spread_rank(plugs->spread) == 0)
+        status = cq_run_numbered(run, number);
     mpz_clear(number);
     return status;
 }
 
+/* All ranks go back over their layers together; rank 0 tells what was found. */
 static cq_status give_tours(cq_plugs *plugs, bool known, const mpz_t tours,
                             cq_solution *tour)
 {
@@ -548,7 +557,7 @@ static cq_status sweep_once(cq_run *run, cq_plug_split split, purpose what, mpz_
         mpz_mul_ui(out, out, cq_plug_directions(run->problem));
     }
     if (status == CQ_OK && what > NUMBER && wants_tour(&plugs, known, out))
-        status = give_tours(&plugs, known, out, tour);
+        status = cq_spread_settle(plugs.spread, give_tours(&plugs, known, out, tour));
     add_up(&plugs, t);
     run->meter = NULL;
     run->spent[0] += (double)plugs.additions;
@@ -613,11 +622,6 @@ cq_status cq_plugs_sample(cq_run *run, cq_plug_split split, mpz_t out)
 static uint64_t work_of(const cq_answer *answer)
 {
     return answer->counters.at[answer->counters.count - 1].value; /* additions */
-}
-
-static bool is_decision(cq_goal goal)
-{
-    return goal == CQ_GOAL_FIND || goal == CQ_GOAL_WHY || goal == CQ_GOAL_ALL;
 }
 
 /* Without a sweep. */

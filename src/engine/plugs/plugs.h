@@ -16,9 +16,11 @@
  *     read_tour.c      one of the tours, or any, out of layers that were kept
  *     origins.c        what states of such a layer become given ones
  *     draw_pairs.c     the states that a tour has in two layers
+ *     draw_shared.c    the same, if several ranks have them
  *     tour_number.c    the number of a tour
  *     plug_chunk.c, plug_spill.c, plug_cursor.c, plug_disk.c     layers on disk
  *     move_uses.c      how many tours use each edge, by such layers
+ *     ask_ways.c       the ways on from what other ranks have
  *     plug_share.c     layers that several ranks have together
  *     plug_save.c, plug_load.c   the layers in a checkpoint
  *     plug_check.c     walks over all of these, in checked builds

@@ -19,7 +19,10 @@
  * is mapped onto the state's own side: a reading has a frame, the product of these
  * maps. Only representatives are left of the ways that were folded, each as often as it
  * has images. So at last the whole tour is mapped back by the frame, and every tour is
- * there equally often. */
+ * there equally often.
+ *
+ * Several ranks read all tours back together, each in its own memory, and know the same
+ * of every one: only what states of a layer lead to a state is shared (origins.c). */
 #include "base/draw_number.h"
 #include "engine/plugs/plug_join.h"
 #include "engine/plugs/plug_read.h"
@@ -419,6 +422,8 @@ static cq_status draw_some(cq_plugs *plugs, cq_random *random, const mpz_t bound
         set_number(&rd, i, number);
     }
     status = read_back(&rd);
+    if (cq_spread_rank(plugs->spread) > 0)
+        count = 0; /* rank 0 gives them away */
     for (size_t i = 0; i < count && status == CQ_OK && !*enough; i++) {
         status = write_tour(&rd, i, &tour);
         cq_then(status, cq_run_found(plugs->run, &tour, enough));
@@ -429,23 +434,32 @@ static cq_status draw_some(cq_plugs *plugs, cq_random *random, const mpz_t bound
     return status;
 }
 
+/* How many are drawn next; rank 0 knows. */
+static cq_status count_next(cq_plugs *plugs, bool enough, uint32_t *count)
+{
+    const cq_run *run = plugs->run;
+    uint64_t left = enough ? 0 : run->samples - run->answer->found;
+
+    *count = left < TOURS_AT_ONCE ? (uint32_t)left : TOURS_AT_ONCE;
+    return cq_spread_agree(plugs->spread, count);
+}
+
 cq_status cq_plug_draw(cq_plugs *plugs, const mpz_t tours)
 {
-    cq_run *run = plugs->run;
-    cq_status status = CQ_OK;
+    cq_status status;
     cq_random random;
     bool enough = false;
+    uint32_t count;
     mpz_t bound;
 
     mpz_init_set(bound, tours);
     if (plugs->plan.split != CQ_SPLIT_NONE) /* a tour has a number for each map */
         mpz_mul_ui(bound, bound, plugs->plan.maps);
-    cq_random_seed(&random, run->seed);
-    while (!enough && status == CQ_OK) {
-        uint64_t left = run->samples - run->answer->found;
-        size_t count = left < TOURS_AT_ONCE ? (size_t)left : TOURS_AT_ONCE;
-
+    cq_random_seed(&random, plugs->run->seed);
+    status = count_next(plugs, enough, &count);
+    while (status == CQ_OK && count) {
         status = draw_some(plugs, &random, bound, count, &enough);
+        cq_then(status, count_next(plugs, enough, &count));
     }
     mpz_clear(bound);
     return status;
