@@ -157,7 +157,8 @@ static int compare_shapes(const void *a, const void *b)
 
 static void sort_shapes(cq_shapes *shapes)
 {
-    qsort(shapes->at, shapes->count, sizeof *shapes->at, compare_shapes);
+    if (shapes->count) /* a piece that cannot lie anywhere has none */
+        qsort(shapes->at, shapes->count, sizeof *shapes->at, compare_shapes);
 }
 
 static bool same_shapes(const cq_shapes *a, const cq_shapes *b)

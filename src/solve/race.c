@@ -691,6 +691,7 @@ cq_status cq_job_race(cq_job *j, const cq_planned *stage)
         cq_free(g);
         return status;
     }
+    j->run.answer->counters.count = 0; /* those of engines that did not decide it */
     g->job = j;
     g->count = stage->shown.count;
     g->goal = cq_classes_goal(j->classes, j->run.goal);

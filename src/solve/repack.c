@@ -64,7 +64,17 @@ static void open_window(repack *r, const cq_u32s *left, cq_cell centre, uint32_t
     }
 }
 
-/* The window as a problem: only its cells, and the copies that are not used outside. */
+/* A piece without copies left cannot be posed: that window is passed over. */
+static bool has_copies(const cq_problem *problem)
+{
+    for (size_t i = 0; i < problem->pieces.count; i++)
+        if (problem->pieces.at[i].most == 0)
+            return false;
+    return true;
+}
+
+/* The window as a problem: only its cells, and the copies that are not used outside;
+ * NULL if it is passed over. */
 static cq_status pose_window(const repack *r, cq_problem **out)
 {
     cq_problem *made = NULL;
@@ -79,6 +89,10 @@ static cq_status pose_window(const repack *r, cq_problem **out)
 
         if (!is_lifted(r, i) && piece->most != CQ_ANY_COPIES)
             piece->most--;
+    }
+    if (status == CQ_OK && !has_copies(made)) {
+        cq_problem_free(made);
+        return CQ_OK;
     }
     return cq_problem_deliver(status, made, out);
 }
@@ -109,15 +123,6 @@ static cq_status take_over(repack *r, const cq_solution *found)
     return CQ_OK;
 }
 
-/* A piece without copies left cannot be posed: that window is passed over. */
-static bool has_copies(const cq_problem *problem)
-{
-    for (size_t i = 0; i < problem->pieces.count; i++)
-        if (problem->pieces.at[i].most == 0)
-            return false;
-    return true;
-}
-
 static cq_status try_window(repack *r, bool *better)
 {
     bool plane = r->problem->board->surface == CQ_PLANE;
@@ -127,7 +132,7 @@ static cq_status try_window(repack *r, bool *better)
     cq_answer *answer = NULL;
     cq_status status = pose_window(r, &window);
 
-    if (status == CQ_OK && has_copies(window))
+    if (status == CQ_OK && window)
         status = cq_solve(r->ctx, window, CQ_GOAL_FIND, &options, &answer);
     *better = status == CQ_OK && answer && answer->solutions.count;
     if (*better)

@@ -117,13 +117,15 @@ outcome tallies_are_right(trial *t)
 
 /* ---- samples ---- */
 
+/* A polynomial among the factors is drawn by only if another factor is 0. */
 static cq_status multiply(void *user, const cq_weight *weight)
 {
     double *product = user;
     mpq_t number;
 
     mpq_init(number);
-    cq_weight_number(weight, number);
+    if (cq_weight_is_number(weight))
+        cq_weight_number(weight, number);
     *product *= mpq_get_d(number);
     mpq_clear(number);
     return CQ_OK;

@@ -299,7 +299,7 @@ static size_t limbs_needed(const cq_sweep *sweep)
         more++;
     for (size_t s = sweep->at; s < sweep->at + c->stride; s++)
         more += sweep->plan->steps.at[s].merges;
-    cq_assert(c->lanes.count == 0 || c->lanes.count >> more == 0);
+    cq_assert(more >= 64 || c->lanes.count >> more == 0);
     return cq_layer_limbs(&sweep->now, more);
 }
 

@@ -94,7 +94,6 @@ typedef CQ_VEC(uint64_t) words;
 static cq_status give_field(cq_context *ctx, words *used, unsigned bits,
                             cq_field *field)
 {
-    field->bits = (unsigned char)bits;
     for (field->word = 0; field->word < used->count; field->word++)
         if (find_bits(used->at[field->word], bits, &field->shift))
             break;
@@ -104,6 +103,7 @@ static cq_status give_field(cq_context *ctx, words *used, unsigned bits,
     }
     cq_assert(!(used->at[field->word] >> field->shift & ((UINT64_C(1) << bits) - 1)));
     used->at[field->word] |= ((UINT64_C(1) << bits) - 1) << field->shift;
+    field->bits = (unsigned char)bits; /* only now is it a field to be given back */
     return CQ_OK;
 }
 
