@@ -99,14 +99,9 @@ static cq_status list_wanted(asking *a, size_t step, const cq_layer *layer)
     return CQ_OK;
 }
 
-/* The key of an entry, without its mark. */
-static const uint64_t *key_at(const asking *a, uint32_t slot)
+static const uint64_t *key_at(const asking *a, uint32_t place)
 {
-    const uint64_t *entry = a->wanted.at + slot * a->wanted.stride;
-
-    memcpy(a->state, entry, a->words * sizeof *a->state);
-    a->state[0] &= ~CQ_STATE_TAKEN;
-    return a->state;
+    return a->wanted.keys + place * a->words;
 }
 
 /* By counting, as in a radix sort. */
@@ -116,17 +111,14 @@ static cq_status sort_wanted(asking *a)
 
     a->by_rank = cq_alloc(a->sweep->run->ctx, a->wanted.used + 1, sizeof *a->by_rank);
     cq_try_memory(a->by_rank);
-    for (size_t i = 0; i < a->wanted.used; i++)
-        a->starts[owner_of(a, key_at(a, a->wanted.slots[i])) + 1]++;
+    for (uint32_t i = 0; i < a->wanted.used; i++)
+        a->starts[owner_of(a, key_at(a, i)) + 1]++;
     for (size_t r = 0; r < ranks; r++) {
         a->starts[r + 1] += a->starts[r];
         a->answered[r] = a->starts[r];
     }
-    for (size_t i = 0; i < a->wanted.used; i++) {
-        uint32_t slot = a->wanted.slots[i];
-
-        a->by_rank[a->answered[owner_of(a, key_at(a, slot))]++] = slot;
-    }
+    for (uint32_t i = 0; i < a->wanted.used; i++)
+        a->by_rank[a->answered[owner_of(a, key_at(a, i))]++] = i;
     memcpy(a->answered, a->starts, ranks * sizeof *a->answered);
     return CQ_OK;
 }
@@ -195,12 +187,11 @@ static cq_status answer(asking *a, unsigned to)
         end = count - i > STATES_A_PACKET ? i + STATES_A_PACKET : count;
         memset(a->numbers, 0, (end - i) * a->limbs * sizeof *a->numbers);
         for (size_t k = i; k < end; k++) {
-            const uint64_t *entry =
+            const uint64_t *ways =
                 cq_states_find(a->ahead, a->asked[to].at + k * a->words);
 
-            if (entry[0])
-                memcpy(a->numbers + (k - i) * a->limbs, entry + a->words,
-                       a->limbs * sizeof *entry);
+            if (ways)
+                memcpy(a->numbers + (k - i) * a->limbs, ways, a->limbs * sizeof *ways);
         }
         cq_try(send_states(a, to, 0, a->limbs, end - i));
     }

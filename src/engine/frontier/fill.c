@@ -6,11 +6,12 @@
  * doubt singles out are examined (see doubts.c) and dropped if dead; the rest goes into
  * the table.
  *
- * The table has open addressing and multiplicative hashing. It starts large enough to
- * be half full, and grows if a block could fill more than three quarters. It stays in
- * the cache, because it holds only one bucket of the next layer. New and known states
- * need no branch either: an empty entry is one whose number is 0. The entries in use
- * are listed in the order in which they came.
+ * The table keeps its states in the order in which they came, keys and numbers apart,
+ * as in a block, so they are written out from end to end. They are found by open
+ * addressing and multiplicative hashing, through slots of four bytes. There are enough
+ * slots to be a quarter full, and more are made if a block could fill three eighths.
+ * All of it stays in the cache, because it holds only one bucket of the next layer. New
+ * and known states need no branch: see `find`.
  *
  * The bodies are written once, inlined for the usual sizes of keys and numbers.
  */
@@ -22,17 +23,18 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-enum { LOG2_LEAST = 8, AHEAD = CQ_PASS_SLACK };
+enum { LOG2_LEAST = 8, SPARE_LOG2 = 2, AHEAD = CQ_PASS_SLACK };
 
 /* Odd, from the golden ratio (Knuth, The Art of Computer Programming 3, 6.4). */
 static const uint64_t factor = UINT64_C(0x9e3779b97f4a7c15);
 
 /* ---- the table ---- */
 
-/* Entries that may be in use; one for each has room in the list of slots. */
+/* States that a table with this many slots may hold: half as many again as it was
+ * made for. */
 static size_t most_used(unsigned log2)
 {
-    return (size_t)3 << (log2 - 2);
+    return (size_t)3 << (log2 - 1 - SPARE_LOG2);
 }
 
 static cq_status make_rungs(cq_states *table, size_t block_room)
@@ -67,53 +69,58 @@ cq_status cq_states_new(cq_context *ctx, size_t words, size_t block_room,
 
 void cq_states_free(cq_states *table)
 {
-    for (size_t h = 0; h < 2; h++) {
-        cq_free_each(table->halves[h].at, table->halves[h].slots);
-    }
     for (size_t r = 0; table->rungs && r < CQ_STRIDE_MOST; r++) {
         cq_free_each(table->rungs[r].keys, table->rungs[r].index);
     }
-    cq_free_each(table->rungs, table->masks);
+    cq_free_each(table->rungs, table->masks, table->slots, table->keys, table->numbers);
     memset(table, 0, sizeof *table);
 }
 
-/* Room for this many entries in a half, all empty. */
-static cq_status make_room(const cq_states *table, cq_half *half, unsigned log2)
+/* Room for that many words; those that are there stay. */
+static cq_status lengthen(cq_context *ctx, uint64_t **at, size_t *room, size_t wanted)
 {
-    size_t stride = table->words + table->limbs;
+    uint64_t *longer;
 
-    if (log2 > 32 || log2 + 3 >= 8 * sizeof stride || stride > SIZE_MAX >> (log2 + 3))
-        return cq_fail(table->ctx, CQ_MEMORY, "a table has too many states");
-    if (stride << log2 <= half->room)
+    if (wanted <= *room)
         return CQ_OK;
-    cq_free_each(half->at, half->slots);
-    half->room = 0;
-    half->slots = cq_alloc(table->ctx, stride << (log2 - 1), sizeof *half->slots);
-    half->at = cq_zalloc(table->ctx, stride << log2, sizeof *half->at);
-    cq_try_memory(half->slots && half->at);
-    half->room = stride << log2;
+    longer = cq_realloc(ctx, *at, wanted, sizeof *longer);
+    cq_try_memory(longer);
+    *at = longer;
+    *room = wanted;
     return CQ_OK;
 }
 
-static void use(cq_states *table, unsigned log2)
+/* Slots, and room for as many states as they may have and one more, for `find`. New
+ * slots are empty. */
+static cq_status make_room(cq_states *table, unsigned log2)
 {
-    table->at = table->halves[0].at;
-    table->slots = table->halves[0].slots;
-    table->log2 = log2;
+    size_t most = log2 < 32 ? most_used(log2) + 1 : 0;
+    size_t longest = table->words > table->limbs ? table->words : table->limbs;
+
+    if (most == 0 || most > SIZE_MAX / sizeof(uint64_t) / longest)
+        return cq_fail(table->ctx, CQ_MEMORY, "a table has too many states");
+    if (table->slots_room < (size_t)1 << log2) {
+        cq_free(table->slots);
+        table->slots_room = 0;
+        table->slots = cq_zalloc(table->ctx, (size_t)1 << log2, sizeof *table->slots);
+        cq_try_memory(table->slots);
+        table->slots_room = (size_t)1 << log2;
+    }
+    cq_try(lengthen(table->ctx, &table->keys, &table->keys_room, most * table->words));
+    return lengthen(table->ctx, &table->numbers, &table->numbers_room,
+                    most * table->limbs);
 }
 
 cq_status cq_states_open(cq_states *table, size_t limbs, size_t expected)
 {
     unsigned log2 = LOG2_LEAST;
 
-    while (expected > (size_t)1 << (log2 - 1))
+    while (expected > (size_t)1 << (log2 - SPARE_LOG2))
         log2++;
     cq_assert(table->used == 0);
     table->limbs = limbs;
-    table->stride = table->words + limbs;
-    table->used = 0;
-    cq_try(make_room(table, &table->halves[0], log2));
-    use(table, log2);
+    cq_try(make_room(table, log2));
+    table->log2 = log2;
     return CQ_OK;
 }
 
@@ -126,92 +133,89 @@ INLINE size_t hash(const uint64_t *key, size_t words, unsigned log2)
     return (size_t)(h >> (64 - log2));
 }
 
-INLINE bool differs(const uint64_t *entry, const uint64_t *key, size_t words)
+INLINE bool differs(const uint64_t *a, const uint64_t *b, size_t words)
 {
-    uint64_t differ = entry[0] ^ (key[0] | CQ_STATE_TAKEN);
+    uint64_t differ = 0;
 
-    for (size_t w = 1; w < words; w++)
-        differ |= entry[w] ^ key[w];
+    for (size_t w = 0; w < words; w++)
+        differ |= a[w] ^ b[w];
     return differ != 0;
 }
 
-/* Whether another key has the entry, without a branch: whether a state is new cannot be
- * guessed; that there is no need to look further nearly always can. */
-INLINE bool is_other(const uint64_t *entry, const uint64_t *key, size_t words)
-{
-    _Static_assert(CQ_STATE_TAKEN == UINT64_C(1) << 63, "the bit of what is taken");
-    return entry[0] >> 63 & (uint64_t)differs(entry, key, words);
-}
-
-INLINE size_t find(const uint64_t *at, const uint64_t *key, size_t words, size_t stride,
-                   unsigned log2)
+/* The slot that has the place of the key, or the empty one where it belongs. The caller
+ * has written the key behind the last one, at place `used`: an empty slot stands for
+ * that place, so that it is found there too. Whether a state is new cannot be guessed,
+ * and needs no branch; that there is no need to look further nearly always can. */
+INLINE size_t find(const uint32_t *slots, unsigned log2, const uint64_t *keys,
+                   const uint64_t *key, size_t words, size_t used, size_t *place)
 {
     size_t mask = ((size_t)1 << log2) - 1, slot = hash(key, words, log2);
 
-    cq_assert(!(key[0] & CQ_STATE_TAKEN) && slot <= mask);
-    while (is_other(at + slot * stride, key, words))
-        slot = (slot + 1) & mask;
-    return slot;
+    for (;; slot = (slot + 1) & mask) {
+        size_t has = slots[slot];
+
+        *place = has ? has - 1 : used;
+        if (!differs(keys + *place * words, key, words))
+            return slot;
+    }
 }
 
-uint64_t *cq_states_find(const cq_states *table, const uint64_t *key)
+uint64_t *cq_states_find(cq_states *table, const uint64_t *key)
 {
-    return table->at + table->stride * find(table->at, key, table->words, table->stride,
-                                            table->log2);
+    size_t words = table->words, place;
+
+    memcpy(table->keys + table->used * words, key, words * sizeof *key);
+    (void)find(table->slots, table->log2, table->keys, key, words, table->used, &place);
+    return place < table->used ? table->numbers + place * table->limbs : NULL;
 }
 
 uint64_t *cq_states_number(cq_states *table, const uint64_t *key)
 {
-    uint64_t *entry = cq_states_find(table, key);
+    size_t words = table->words, limbs = table->limbs, place, slot;
 
     cq_assert(table->used < most_used(table->log2));
-    if (!entry[0]) {
-        memcpy(entry, key, table->words * sizeof *key);
-        entry[0] |= CQ_STATE_TAKEN;
-        table->slots[table->used++] =
-            (uint32_t)((size_t)(entry - table->at) / table->stride);
+    memcpy(table->keys + table->used * words, key, words * sizeof *key);
+    slot =
+        find(table->slots, table->log2, table->keys, key, words, table->used, &place);
+    if (place == table->used) {
+        table->slots[slot] = (uint32_t)++table->used;
+        memset(table->numbers + place * limbs, 0, limbs * sizeof *table->numbers);
     }
-    return entry + table->words;
+    return table->numbers + place * limbs;
 }
 
 void cq_states_clear(cq_states *table)
 {
-    for (size_t i = 0; i < table->used; i++)
-        memset(table->at + table->slots[i] * table->stride, 0,
-               table->stride * sizeof *table->at);
+    if (table->used)
+        memset(table->slots, 0, sizeof *table->slots << table->log2);
     table->used = 0;
 }
 
-/* Into the other half, with more room; the halves then change places. */
+void cq_states_keep(cq_states *table, size_t left)
+{
+    cq_assert(left <= table->used);
+    cq_states_clear(table);
+    table->used = left;
+}
+
+/* More slots; the states stay where they are. */
 static cq_status grow(cq_states *table, size_t wanted)
 {
-    uint32_t *old_slots = table->slots;
-    cq_half half = table->halves[0];
     unsigned log2 = table->log2;
-    size_t stride = table->stride;
+    size_t mask;
 
-    while (wanted > (size_t)1 << (log2 - 1))
+    while (wanted > (size_t)1 << (log2 - SPARE_LOG2))
         log2++;
-    cq_try(make_room(table, &table->halves[1], log2));
-    table->halves[0] = table->halves[1];
-    table->halves[1] = half;
-    use(table, log2);
-    for (size_t i = 0; i < table->used; i++)
-        half.at[old_slots[i] * stride] &= ~CQ_STATE_TAKEN;
+    memset(table->slots, 0, sizeof *table->slots << table->log2);
+    cq_try(make_room(table, log2));
+    table->log2 = log2;
+    mask = ((size_t)1 << log2) - 1;
     for (size_t i = 0; i < table->used; i++) {
-        uint64_t *entry = half.at + old_slots[i] * stride, *copy;
-        size_t ahead = i + AHEAD < table->used ? i + AHEAD : i;
+        size_t slot = hash(table->keys + i * table->words, table->words, log2);
 
-        __builtin_prefetch(
-            table->at +
-                stride * hash(half.at + old_slots[ahead] * stride, table->words, log2),
-            1);
-        copy = cq_states_find(table, entry);
-        cq_assert(!copy[0]);
-        memcpy(copy, entry, stride * sizeof *entry);
-        copy[0] |= CQ_STATE_TAKEN;
-        table->slots[i] = (uint32_t)((size_t)(copy - table->at) / stride);
-        memset(entry, 0, stride * sizeof *entry);
+        while (table->slots[slot])
+            slot = (slot + 1) & mask;
+        table->slots[slot] = (uint32_t)i + 1;
     }
     return CQ_OK;
 }
@@ -298,16 +302,17 @@ static void climb(cq_states *table, const cq_fill *f, size_t rung, uint32_t move
     cq_assert(to->count <= block->count);
 }
 
-INLINE void add_number(uint64_t *sum, const uint64_t *number, size_t limbs_from,
-                       size_t limbs)
+/* Adds to the sum, or begins it. */
+INLINE void add_number(uint64_t *sum, bool begins, const uint64_t *number,
+                       size_t limbs_from, size_t limbs)
 {
-    uint64_t carry = 0;
+    uint64_t carry = 0, old = (uint64_t)begins - 1;
 
     for (size_t l = 0; l < limbs; l++) {
         uint64_t part = (l < limbs_from ? number[l] : 0) + carry;
 
         carry = part < carry;
-        sum[l] += part;
+        sum[l] = (sum[l] & old) + part;
         carry += sum[l] < part;
     }
     cq_assert(!carry); /* cq_layer_limbs has made the numbers long enough */
@@ -316,26 +321,26 @@ INLINE void add_number(uint64_t *sum, const uint64_t *number, size_t limbs_from,
 INLINE void put(cq_states *table, const cq_rung *rung, const uint64_t *numbers,
                 size_t words, size_t limbs_from, size_t limbs)
 {
-    const uint64_t *key = rung->keys;
+    const uint64_t *key = rung->keys, *end = key + rung->count * words;
     const uint32_t *index = rung->index;
-    uint64_t *at = table->at;
+    uint64_t *keys = table->keys, *sums = table->numbers;
     uint32_t *slots = table->slots;
     unsigned log2 = table->log2;
     size_t used = table->used;
+    ptrdiff_t coming = (ptrdiff_t)(AHEAD * words);
 
-    for (size_t i = 0; i < rung->count; i++, key += words) {
-        size_t slot = find(at, key, words, words + limbs, log2);
-        size_t ahead = rung->count - i > AHEAD ? AHEAD * words : 0;
-        uint64_t *entry = at + slot * (words + limbs);
+    for (size_t i = 0; key < end; i++, key += words) {
+        const uint64_t *ahead = end - key > coming ? key + coming : key;
+        size_t place, slot, from = index ? index[i] : i;
 
-        __builtin_prefetch(at + hash(key + ahead, words, log2) * (words + limbs), 1);
-        slots[used] = (uint32_t)slot;
-        used += !entry[0];
-        entry[0] = key[0] | CQ_STATE_TAKEN;
-        for (size_t w = 1; w < words; w++)
-            entry[w] = key[w];
-        add_number(entry + words, numbers + (index ? index[i] : i) * limbs_from,
+        __builtin_prefetch(slots + hash(ahead, words, log2), 1);
+        for (size_t w = 0; w < words; w++)
+            keys[used * words + w] = key[w];
+        slot = find(slots, log2, keys, key, words, used, &place);
+        slots[slot] = (uint32_t)place + 1;
+        add_number(sums + place * limbs, place == used, numbers + from * limbs_from,
                    limbs_from, limbs);
+        used += place == used;
     }
     table->used = used;
     cq_assert(used <= most_used(log2));

@@ -18,24 +18,19 @@ typedef struct cq_rung {
     uint32_t move; /* that led here */
 } cq_rung;
 
-/* Memory of a table; outside of its use all of it is 0. */
-typedef struct cq_half {
-    uint64_t *at;
-    uint32_t *slots;
-    size_t room; /* words of `at` */
-} cq_half;
-
-/* An entry is a key, its first word marked with CQ_STATE_TAKEN, and its number. */
+/* Keys and numbers of states in the order in which they came, and slots by which they
+ * are found: the place of a state and 1, or 0. If there are no states, all slots are
+ * 0. */
 typedef struct cq_states {
     cq_context *ctx;
-    uint64_t *at;
-    uint32_t *slots; /* the entries in use, in the order in which they came */
-    size_t used;
-    size_t words, limbs, stride; /* of a key, a number, an entry */
-    unsigned log2;               /* entries */
-    cq_half halves[2];           /* the one in use, and one to grow into */
-    cq_rung *rungs;              /* CQ_STRIDE_MOST of them */
-    uint64_t *masks;             /* of the move under the hand */
+    uint64_t *keys, *numbers;
+    uint32_t *slots;
+    size_t used;                                /* states */
+    size_t words, limbs;                        /* of a key, a number */
+    unsigned log2;                              /* slots in use */
+    size_t keys_room, numbers_room, slots_room; /* words, words, slots */
+    cq_rung *rungs;                             /* CQ_STRIDE_MOST of them */
+    uint64_t *masks;                            /* of the move under the hand */
     const cq_passes *passes;
     uint64_t tested, doubted; /* states before moves, and work of their doubts */
 } cq_states;
@@ -48,10 +43,12 @@ void cq_states_free(cq_states *table);
  * states. */
 cq_status cq_states_open(cq_states *table, size_t limbs, size_t expected);
 void cq_states_clear(cq_states *table);
+/* Keeps those at the first places, which can no longer be found. */
+void cq_states_keep(cq_states *table, size_t left);
 /* Room for that many states more than it has. */
 cq_status cq_states_reserve(cq_states *table, size_t more);
-/* The place of a key: where it is, or the empty entry where it belongs. */
-uint64_t *cq_states_find(const cq_states *table, const uint64_t *key);
+/* The number of a state, or NULL if it is not there. */
+uint64_t *cq_states_find(cq_states *table, const uint64_t *key);
 /* The number of a state, which is entered if it is new: then it is 0. There is room. */
 uint64_t *cq_states_number(cq_states *table, const uint64_t *key);
 

@@ -186,28 +186,26 @@ cq_status cq_share_put(cq_sweep *sweep, unsigned hand, unsigned to, const uint64
 cq_status cq_share_table(cq_sweep *sweep, unsigned hand)
 {
     cq_states *table = &sweep->hands[hand].table;
-    size_t words = table->words, left = 0;
+    size_t words = table->words, limbs = table->limbs, left = 0;
     unsigned me = cq_spread_rank(sweep->share.spread);
     cq_status status = CQ_OK;
 
     if (!sweep->share.together)
         return CQ_OK;
     for (size_t i = 0; i < table->used; i++) {
-        uint64_t *entry = table->at + table->slots[i] * table->stride;
-        unsigned owner;
+        const uint64_t *key = table->keys + i * words;
+        const uint64_t *number = table->numbers + i * limbs;
+        unsigned owner = cq_share_owner(&sweep->share, key, words);
 
-        entry[0] &= ~CQ_STATE_TAKEN;
-        owner = cq_share_owner(&sweep->share, entry, words);
-        if (owner == me) {
-            entry[0] |= CQ_STATE_TAKEN;
-            table->slots[left++] = table->slots[i];
+        if (owner != me) {
+            cq_then(status, cq_share_put(sweep, hand, owner, key, number, limbs));
             continue;
         }
-        cq_then(status,
-                cq_share_put(sweep, hand, owner, entry, entry + words, table->limbs));
-        memset(entry, 0, table->stride * sizeof *entry);
+        memmove(table->keys + left * words, key, words * sizeof *key);
+        memmove(table->numbers + left * limbs, number, limbs * sizeof *number);
+        left++;
     }
-    table->used = left;
+    cq_states_keep(table, left);
     return status;
 }
 

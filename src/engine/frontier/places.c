@@ -16,9 +16,7 @@ typedef struct free_bits {
 
 static cq_status add_word(free_bits *bits)
 {
-    uint64_t word = bits->words.count ? ~UINT64_C(0) : ~CQ_STATE_TAKEN;
-
-    return cq_vec_push(bits->ctx, &bits->words, word);
+    return cq_vec_push(bits->ctx, &bits->words, ~UINT64_C(0));
 }
 
 /* The lowest place with this many free bits above it in one word. */
@@ -34,7 +32,7 @@ static cq_status take(free_bits *bits, unsigned width, uint32_t *place)
             if ((bits->words.at[w] >> b & run) == run) {
                 bits->words.at[w] &= ~(run << b);
                 *place = (uint32_t)w * 64 + b;
-                cq_assert(*place / 64 == (*place + width - 1) / 64 && *place != 63);
+                cq_assert(*place / 64 == (*place + width - 1) / 64);
                 return CQ_OK;
             }
     }

@@ -27,8 +27,6 @@
 #define CQ_NO_OPTION UINT32_MAX
 #define CQ_NO_STEP UINT32_MAX
 #define CQ_NO_PLACE UINT32_MAX
-/* Bit 63 of a state's first word is never used: tables mark with it what is taken. */
-#define CQ_STATE_TAKEN (UINT64_C(1) << 63)
 
 typedef enum cq_item_class {
     CQ_ITEM_EXACT,

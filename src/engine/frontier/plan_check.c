@@ -169,7 +169,6 @@ static bool masks_check(const cq_plan *plan, const cq_move *move,
     const uint64_t *set = cq_move_mask(plan, move, CQ_MASK_SET);
     const uint64_t *add = cq_move_mask(plan, move, CQ_MASK_ADD);
 
-    cq_hold(!((test[0] | set[0] | add[0] | live[0]) & CQ_STATE_TAKEN));
     for (size_t w = 0; w < plan->words; w++) {
         cq_hold(!(want[w] & ~test[w]));
         cq_hold(!(test[w] & ~(before ? before[w] : 0)));

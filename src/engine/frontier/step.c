@@ -14,7 +14,6 @@
 
 enum {
     SAMPLE_EVERY = 61,
-    AHEAD = 12,
     TRIAL_FROM = 16384,
     TRIAL_BLOCKS = 16,
     TRIAL_SHARE = 4,
@@ -190,55 +189,86 @@ INLINE cq_block *room_for(cq_sweep *sweep, const uint64_t *entry, uint32_t targe
                : cq_bucket_room(&sweep->next, bucket);
 }
 
-INLINE cq_status write_entries(cq_sweep *sweep, cq_hand *hand, uint32_t target,
-                               size_t words, size_t limbs)
+/* One after the other, each where its new places say. */
+INLINE cq_status deal_out(cq_sweep *sweep, const cq_states *table, uint32_t target,
+                          size_t words, size_t limbs)
 {
-    const cq_states *table = &hand->table;
+    const uint64_t *key = table->keys, *number = table->numbers;
     size_t room = sweep->next.room;
 
     for (size_t i = 0; i < table->used; i++) {
-        uint64_t *entry = table->at + table->slots[i] * (words + limbs);
-        cq_block *block;
+        cq_block *block = room_for(sweep, key, target);
         uint64_t *to;
 
-        if (i + AHEAD < table->used)
-            __builtin_prefetch(table->at + table->slots[i + AHEAD] * (words + limbs),
-                               1);
-        cq_assert(entry[0] & CQ_STATE_TAKEN);
-        entry[0] &= ~CQ_STATE_TAKEN;
-        block = room_for(sweep, entry, target);
         cq_try_memory(block);
         cq_assert(block->count < room);
-        if (i % SAMPLE_EVERY == 0)
-            sample(hand, entry, words);
         to = block->data + block->count * words;
-        for (size_t w = 0; w < words; w++) {
-            to[w] = entry[w];
-            entry[w] = 0;
-        }
+        for (size_t w = 0; w < words; w++)
+            to[w] = *key++;
         to = block->data + room * words + block->count * limbs;
-        for (size_t l = 0; l < limbs; l++) {
-            to[l] = entry[words + l];
-            hand->any.at[l] |= entry[words + l];
-            entry[words + l] = 0;
-        }
+        for (size_t l = 0; l < limbs; l++)
+            to[l] = *number++;
         block->count++;
     }
-    hand->table.used = 0;
     return CQ_OK;
+}
+
+/* All of them into one bucket. */
+static cq_status copy_out(cq_sweep *sweep, const cq_states *table, uint32_t target)
+{
+    const cq_layer *next = &sweep->next;
+    cq_bucket *bucket = &next->buckets[target];
+    size_t words = next->words, limbs = next->limbs;
+
+    for (size_t i = 0, run; i < table->used; i += run) {
+        cq_block *block = cq_bucket_room(next, bucket);
+
+        cq_try_memory(block);
+        run = next->room - (size_t)block->count;
+        if (run > table->used - i)
+            run = table->used - i;
+        memcpy(block->data + block->count * words, table->keys + i * words,
+               run * words * sizeof(uint64_t));
+        memcpy(cq_block_numbers(next, block) + block->count * limbs,
+               table->numbers + i * limbs, run * limbs * sizeof(uint64_t));
+        block->count += run;
+        bucket->states += run;
+    }
+    return CQ_OK;
+}
+
+/* What there is to know of the states before they are written. */
+static void look_at(cq_hand *hand)
+{
+    const cq_states *table = &hand->table;
+    size_t words = table->words, limbs = table->limbs;
+
+    for (size_t i = 0; i < table->used; i += SAMPLE_EVERY)
+        sample(hand, table->keys + i * words, words);
+    for (size_t l = 0; l < limbs; l++)
+        for (size_t i = 0; i < table->used; i++)
+            hand->any.at[l] |= table->numbers[i * limbs + l];
 }
 
 cq_status cq_hand_write(cq_sweep *sweep, cq_hand *hand, uint32_t target)
 {
     size_t words = sweep->next.words, limbs = sweep->next.limbs;
+    cq_states *table = &hand->table;
+    cq_status status;
 
-    cq_assert(hand->table.words == words && hand->table.limbs == limbs);
+    cq_assert(table->words == words && table->limbs == limbs);
     cq_assert(hand->any.count == limbs);
-    if (words == 1 && limbs == 1)
-        return write_entries(sweep, hand, target, 1, 1);
-    if (words == 1 && limbs == 2)
-        return write_entries(sweep, hand, target, 1, 2);
-    return write_entries(sweep, hand, target, words, limbs);
+    look_at(hand);
+    if (sweep->crossing.news == 0)
+        status = copy_out(sweep, table, target);
+    else if (words == 1 && limbs == 1)
+        status = deal_out(sweep, table, target, 1, 1);
+    else if (words == 1 && limbs == 2)
+        status = deal_out(sweep, table, target, 1, 2);
+    else
+        status = deal_out(sweep, table, target, words, limbs);
+    cq_states_clear(table);
+    return status;
 }
 
 static cq_status sum_states(cq_sweep *sweep, void *user, uint32_t bucket,

@@ -106,16 +106,16 @@ static void take_move(back_sweep *b, const cq_layer *layer, cq_block *block,
                                      (size_t)block->count, b->keys, b->index);
 
     for (size_t i = 0; i < passing; i++) {
-        const uint64_t *entry = cq_states_find(&b->ahead, b->keys + i * b->words);
+        const uint64_t *on = cq_states_find(&b->ahead, b->keys + i * b->words);
         uint64_t *ways = b->ways + b->index[i] * b->limbs;
 
-        if (!entry[0])
+        if (!on)
             continue;
         /* No state has more ways on than there are covers. */
-        cq_limbs_add(ways, entry + b->words, b->limbs);
+        cq_limbs_add(ways, on, b->limbs);
         if (option != CQ_NO_OPTION)
-            add_product(b, numbers + b->index[i] * layer->limbs, layer->limbs,
-                        entry + b->words, b->uses[option]);
+            add_product(b, numbers + b->index[i] * layer->limbs, layer->limbs, on,
+                        b->uses[option]);
     }
 }
 
@@ -150,11 +150,11 @@ static bool layer_ways_check(back_sweep *b, const cq_layer *layer)
             for (size_t k = 0; k < block->count; k++) {
                 const uint64_t *number =
                     cq_block_numbers(layer, block) + k * layer->limbs;
-                const uint64_t *entry =
+                const uint64_t *on =
                     cq_states_find(&b->here, block->data + k * b->words);
 
-                if (entry[0])
-                    add_product(b, number, layer->limbs, entry + b->words, sum);
+                if (on)
+                    add_product(b, number, layer->limbs, on, sum);
             }
     same = mpz_cmp(sum, b->number) == 0;
     mpz_clear(sum);
