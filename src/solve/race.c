@@ -58,12 +58,12 @@ static const double first_round = 3e6, growth = 1.2; /* of effort */
  * costs no more than alone. It is time lost if the guess is wrong, so that it is well
  * below the 50 ms that nobody notices, for engines whose effort counts too little,
  * too. */
-static const double head_start = 25e6;
+static const double head_start = 15e6;
 /* Covers and graphs have no formula to guess by: theirs is shorter. */
-static const double blind_start = 12e6;
+static const double blind_start = 7e6;
 /* When one with restarts comes in, by the effort of the others. Short searches of
  * covers fill in a blink what others are stuck on, and come in early. */
-static const double late_start = 300e6, late_cover = 15e6;
+static const double late_start = 300e6, late_cover = 7e6;
 static const double turn_seconds = 0.05; /* the caller is asked at least so often */
 
 typedef struct racer {

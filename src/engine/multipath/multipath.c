@@ -259,7 +259,7 @@ const cq_engine cq_engine_multipath = {
     .can = CQ_CAN_RESUME | CQ_CAN_PART | CQ_CAN_ENDS | CQ_CAN_SYMMETRY | CQ_CAN_MUST |
            CQ_CAN_MUST_OPEN,
     .way = CQ_WAY_SEARCH,
-    .units = {"nodes", "nodes times vertices"},
+    .units = {"nodes", "nodes times vertices", [CQ_DFS_COUNTS] = "solutions"},
     .fits = fits,
     .run = run_multipath,
 };
