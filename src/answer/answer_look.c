@@ -193,8 +193,10 @@ cq_status cq_answer_look(cq_context *ctx, const char *data, size_t size,
                          cq_answer_hints *out)
 {
     cq_text whole = {"answer", data, size}, *text = &whole;
-    const char *at = data, *end = data + size;
+    const char *at = data, *end = size ? data + size : data;
 
+    cq_try(cq_need(ctx, size ? data : "", "a text"));
+    cq_try(cq_need(ctx, out, "a place for the hints"));
     memset(out, 0, sizeof *out);
     while (at < end && strchr(" \t\r\n", *at) && *at)
         at++;

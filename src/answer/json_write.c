@@ -250,7 +250,8 @@ static void put_solution(cq_context *ctx, FILE *out, const cq_problem *problem,
 void cq_solution_write_json(const cq_problem *problem, const cq_solution *solution,
                             FILE *out)
 {
-    put_solution(NULL, out, problem, solution);
+    if (problem && solution && out)
+        put_solution(NULL, out, problem, solution);
 }
 
 /* `costs` may be NULL. */

@@ -87,11 +87,9 @@ static cq_status write_whole(cq_context *ctx, const cq_problem *problem,
 {
     cq_list list = {.ctx = ctx, .problem = problem, .out = out, .writer = writer};
 
-    if (!problem || !answer || !out)
-        return cq_fail(ctx, CQ_INPUT, "there is no %s",
-                       !problem  ? "problem"
-                       : !answer ? "answer to write"
-                                 : "stream to write to");
+    cq_try(cq_need(ctx, problem, "a problem"));
+    cq_try(cq_need(ctx, answer, "an answer"));
+    cq_try(cq_need(ctx, out, "a stream to write to"));
     list.options = (cq_list_options){
         .goal = answer->goal, .unique = answer->unique, .symmetric = answer->symmetric};
     cq_try(cq_list_suits(writer, answer) ? cq_list_add(&list, answer) : CQ_OK);

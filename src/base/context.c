@@ -59,7 +59,8 @@ void cq_context_free(cq_context *ctx)
 
 void cq_context_limit_memory(cq_context *ctx, size_t bytes)
 {
-    ctx->limit = bytes;
+    if (ctx)
+        ctx->limit = bytes;
 }
 
 size_t cq_context_asked(const cq_context *ctx)
@@ -71,17 +72,18 @@ size_t cq_context_asked(const cq_context *ctx)
 
 size_t cq_context_memory_used(const cq_context *ctx)
 {
-    return atomic_load(&ctx->used);
+    return ctx ? atomic_load(&ctx->used) : 0;
 }
 
 size_t cq_context_memory_peak(const cq_context *ctx)
 {
-    return atomic_load(&ctx->peak);
+    return ctx ? atomic_load(&ctx->peak) : 0;
 }
 
 void cq_context_limit_to_machine(cq_context *ctx)
 {
-    ctx->ceiling = cq_machine_memory() / 4 * 3;
+    if (ctx)
+        ctx->ceiling = cq_machine_memory() / 4 * 3;
 }
 
 size_t cq_context_room(const cq_context *ctx)
@@ -91,17 +93,22 @@ size_t cq_context_room(const cq_context *ctx)
 
 void cq_context_limit_time(cq_context *ctx, double seconds)
 {
+    if (!ctx)
+        return;
     ctx->deadline = seconds > 0 ? cq_clock_seconds() + seconds : 0;
     atomic_store(&ctx->told, false);
 }
 
 void cq_cancel(cq_context *ctx)
 {
-    atomic_store(&ctx->cancelled, true);
+    if (ctx)
+        atomic_store(&ctx->cancelled, true);
 }
 
 void cq_cancel_undo(cq_context *ctx)
 {
+    if (!ctx)
+        return;
     atomic_store(&ctx->cancelled, false);
     atomic_store(&ctx->told, false);
 }
@@ -146,35 +153,32 @@ cq_status cq_poll(cq_context *ctx)
 
 void cq_context_on_note(cq_context *ctx, cq_note_fn *fn, void *user)
 {
+    if (!ctx)
+        return;
     ctx->note = fn;
     ctx->note_user = user;
 }
 
 void cq_context_on_warning(cq_context *ctx, cq_note_fn *fn, void *user)
 {
+    if (!ctx)
+        return;
     ctx->warning = fn;
     ctx->warning_user = user;
 }
 
 const char *cq_error_text(const cq_context *ctx)
 {
-    return ctx->error_text;
+    return ctx ? ctx->error_text : "";
 }
 
 const char *cq_error_source(const cq_context *ctx)
 {
-    return ctx->error_source;
+    return ctx ? ctx->error_source : "";
 }
 
-size_t cq_error_line(const cq_context *ctx)
-{
-    return ctx->error_line;
-}
-
-size_t cq_error_column(const cq_context *ctx)
-{
-    return ctx->error_column;
-}
+CQ_GET(size_t, cq_error_line, cq_context, error_line, 0)
+CQ_GET(size_t, cq_error_column, cq_context, error_column, 0)
 
 static void set_error(cq_context *ctx, const char *source, size_t line, size_t column,
                       const char *format, va_list args)

@@ -17,6 +17,8 @@ cq_status cq_sized_read(cq_context *ctx, const char *name, const void *given,
     const char *bytes = given;
     size_t size = known;
 
+    if (!ctx)
+        return CQ_INPUT;
     memset(out, 0, known);
     if (given)
         memcpy(&size, given, sizeof size);

@@ -8,6 +8,9 @@
 #include <errno.h>
 #include <time.h>
 
+/* Seconds that a time_t of 32 bits has: later than any clock that counts from a start. */
+#define LATEST 2e9
+
 bool cq_wait_init(pthread_cond_t *news)
 {
     pthread_condattr_t monotonic;
@@ -23,8 +26,11 @@ bool cq_wait_init(pthread_cond_t *news)
 
 bool cq_wait_until(pthread_cond_t *news, pthread_mutex_t *lock, double until)
 {
-    struct timespec at = {.tv_sec = (time_t)until};
+    struct timespec at = {.tv_sec = (time_t)LATEST};
 
-    at.tv_nsec = (long)((until - (double)at.tv_sec) * 1e9);
+    if (until < LATEST) {
+        at.tv_sec = (time_t)until;
+        at.tv_nsec = (long)((until - (double)at.tv_sec) * 1e9);
+    }
     return pthread_cond_timedwait(news, lock, &at) != ETIMEDOUT;
 }

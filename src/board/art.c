@@ -203,8 +203,11 @@ cq_status cq_board_parse_art(cq_context *ctx, const char *text, size_t size,
 
 cq_status cq_board_write_art(cq_context *ctx, const cq_board *board, FILE *out)
 {
-    char *line = cq_alloc(ctx, (size_t)board->cols + 1, 1);
+    char *line;
 
+    cq_try(cq_need(ctx, board, "a board"));
+    cq_try(cq_need(ctx, out, "a stream to write to"));
+    line = cq_alloc(ctx, (size_t)board->cols + 1, 1);
     cq_try_memory(line);
     for (uint32_t row = 0; row < board->rows; row++) {
         const char *from = board->colour + (size_t)row * board->cols;

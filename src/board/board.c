@@ -43,8 +43,7 @@ cq_status cq_board_new(cq_context *ctx, uint32_t rows, uint32_t cols,
 {
     cq_board *board = NULL;
 
-    if (!ctx || !out)
-        return CQ_INPUT;
+    cq_try(cq_need(ctx, out, "a place for the board"));
     if ((unsigned)surface > CQ_TORUS)
         return cq_fail(ctx, CQ_INPUT, "there is no surface %d", (int)surface);
     cq_try(cq_grid_new(ctx, rows, cols, surface, &board));

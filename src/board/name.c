@@ -17,6 +17,11 @@ const char *cq_cell_name(const cq_board *board, cq_cell cell,
     size_t count = 0;
     char *at = name;
 
+    if (!name)
+        return "";
+    name[0] = '\0';
+    if (!board)
+        return name;
     for (uint32_t col = cq_col(board, cell) + 1; col; col = (col - 1) / 26)
         letters[count++] = (char)('a' + (col - 1) % 26);
     while (count)
@@ -138,5 +143,8 @@ cq_status cq_cell_parse_at(cq_context *ctx, const cq_board *board, const char *s
 cq_status cq_cell_parse(cq_context *ctx, const cq_board *board, const char *name,
                         cq_cell *out)
 {
+    cq_try(cq_need(ctx, board, "a board"));
+    cq_try(cq_need(ctx, name, "the name of a cell"));
+    cq_try(cq_need(ctx, out, "a place for the cell"));
     return cq_cell_parse_at(ctx, board, name, 0, 1, name, strlen(name), out);
 }

@@ -83,9 +83,12 @@ static bool keeps(const cq_board *board, const box *b, unsigned symmetry,
 
 unsigned cq_board_symmetries(const cq_board *board, bool with_colours)
 {
-    box b = box_of(board);
     unsigned found = 0;
+    box b;
 
+    if (!board)
+        return 0;
+    b = box_of(board);
     for (unsigned symmetry = 0; symmetry < 8; symmetry++)
         if (fits(board, &b, symmetry) && keeps(board, &b, symmetry, with_colours))
             found |= 1u << symmetry;
@@ -94,10 +97,14 @@ unsigned cq_board_symmetries(const cq_board *board, bool with_colours)
 
 void cq_board_images(const cq_board *board, unsigned symmetry, cq_cell *images)
 {
-    box b = box_of(board);
+    bool is_one;
+    box b;
 
-    cq_assert(symmetry < 8 && fits(board, &b, symmetry));
+    if (!board || !images)
+        return;
+    b = box_of(board);
+    is_one = symmetry < 8 && fits(board, &b, symmetry);
     for (cq_cell cell = 0; cell < cq_board_size(board); cell++)
-        images[cell] =
-            board->colour[cell] ? image(board, &b, symmetry, cell) : CQ_NO_CELL;
+        images[cell] = is_one && board->colour[cell] ? image(board, &b, symmetry, cell)
+                                                     : CQ_NO_CELL;
 }

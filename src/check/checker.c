@@ -114,7 +114,10 @@ cq_status cq_check_solutions(cq_context *ctx, const cq_problem *problem,
     bool right = true;
     cq_status status;
 
-    if (!problem || !answer || !out || !sentence || answer->kind != problem->kind)
+    cq_try(cq_need(ctx, problem, "a problem"));
+    cq_try(cq_need(ctx, answer, "an answer"));
+    cq_try(cq_need(ctx, sentence ? out : NULL, "places for verdict and sentence"));
+    if (answer->kind != problem->kind)
         return cq_fail(ctx, CQ_INPUT, "an answer to this problem is needed");
     snprintf(sentence, CQ_SENTENCE_SIZE, "there are no solutions");
     status = cq_checker_new(ctx, problem, &checker);

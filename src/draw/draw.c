@@ -143,8 +143,8 @@ cq_status cq_draw_with(cq_context *ctx, const cq_problem *problem,
     cq_picture_of what;
 
     cq_try(cq_sized_read(ctx, "CQ_DRAWING_INIT", drawing, sizeof known, &known));
-    if (!problem || !out)
-        return cq_fail(ctx, CQ_INPUT, "a picture needs a problem and a stream");
+    cq_try(cq_need(ctx, problem, "a problem"));
+    cq_try(cq_need(ctx, out, "a stream to write to"));
     if (format > CQ_FORMAT_APNG)
         return cq_fail(ctx, CQ_INPUT, "there is no such format of pictures");
     if (answer && known.solution && known.solution >= answer->solutions.count)

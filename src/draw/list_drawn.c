@@ -192,9 +192,12 @@ cq_status cq_list_open(cq_context *ctx, const cq_problem *problem,
     cq_try(cq_sized_read(ctx, "CQ_LIST_INIT", options, sizeof known, &known));
     cq_try(
         cq_sized_read(ctx, "CQ_DRAWING_INIT", known.drawing, sizeof drawing, &drawing));
-    if (!problem || !out || known.form > CQ_LIST_PDF || !cq_goal_name(known.goal))
+    cq_try(cq_need(ctx, problem, "a problem"));
+    cq_try(cq_need(ctx, out, "a stream to write to"));
+    cq_try(cq_need(ctx, list, "a place for the list"));
+    if ((unsigned)known.form > CQ_LIST_PDF || !cq_goal_name(known.goal))
         return cq_fail(ctx, CQ_INPUT,
-                       "a list needs a problem, a form, a goal and a stream");
+                       "there is no such form of lists, or no such goal");
     status = refuse(ctx, problem, known.form);
     made = status == CQ_OK ? cq_zalloc(ctx, 1, sizeof *made) : NULL;
     if (!made)
@@ -226,8 +229,7 @@ cq_status cq_answer_write(cq_context *ctx, const cq_problem *problem,
     cq_list *list = NULL;
     cq_status status;
 
-    if (!answer)
-        return cq_fail(ctx, CQ_INPUT, "there is no answer to write");
+    cq_try(cq_need(ctx, answer, "an answer"));
     options.form = form;
     options.goal = answer->goal;
     options.unique = answer->unique;

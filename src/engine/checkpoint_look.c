@@ -35,9 +35,12 @@ cq_status cq_checkpoint_look(cq_context *ctx, const char *path, cq_checkpoint_in
 {
     cq_checkpoint_info info = {0};
     char line[LINE_SIZE];
-    FILE *file = fopen(path, "rbe");
+    FILE *file;
     bool head = false, whole = false;
 
+    cq_try(cq_need(ctx, path, "the name of a file"));
+    cq_try(cq_need(ctx, out, "a place for what it contains"));
+    file = fopen(path, "rbe");
     if (!file)
         return cq_fail_io(ctx, "cannot read", path);
     while (!whole && fgets(line, sizeof line, file)) {

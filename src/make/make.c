@@ -333,7 +333,7 @@ cq_status cq_make(cq_context *ctx, const cq_recipe *recipe, cq_made **out)
     cq_recipe known;
     cq_made *made;
     cq_note_fn *note = ctx ? ctx->note : NULL;
-    cq_status status = ctx && out ? CQ_OK : CQ_INPUT;
+    cq_status status = cq_need(ctx, out, "a place for the puzzle");
 
     cq_then(status, cq_sized_read(ctx, "CQ_RECIPE_INIT", recipe, sizeof known, &known));
     if (status == CQ_OK && (size_t)known.kind >= KINDS)

@@ -277,9 +277,9 @@ CQ_GET(const cq_board *, cq_problem_board, cq_problem, board, NULL)
 
 bool cq_problem_is_domino(const cq_problem *problem)
 {
-    const cq_piece *piece = problem->pieces.at;
+    const cq_piece *piece = problem ? problem->pieces.at : NULL;
 
-    return problem->kind == CQ_TILING && problem->pieces.count == 1 &&
+    return problem && problem->kind == CQ_TILING && problem->pieces.count == 1 &&
            problem->pieces.rules.count == 0 && piece->least == 0 &&
            piece->most == CQ_ANY_COPIES && cq_piece_is_domino(piece);
 }
@@ -353,8 +353,11 @@ static uint64_t hash_tour(const cq_problem *problem, uint64_t hash)
 
 uint64_t cq_problem_digest(const cq_problem *problem)
 {
-    uint64_t hash = cq_hash_u64(CQ_HASH_START, problem->kind);
+    uint64_t hash;
 
+    if (!problem)
+        return 0;
+    hash = cq_hash_u64(CQ_HASH_START, problem->kind);
     if (problem->board)
         hash = cq_board_hash(problem->board, hash);
     for (size_t i = 0; i < problem->pieces.count; i++)

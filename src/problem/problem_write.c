@@ -36,9 +36,10 @@ static cq_status write_graph(cq_context *ctx, const cq_problem *problem,
 cq_status cq_problem_write(cq_context *ctx, const cq_problem *problem,
                            cq_problem_format format, FILE *out)
 {
-    if (!problem || !out || format > CQ_PROBLEM_OPB)
-        return cq_fail(ctx, CQ_INPUT,
-                       "a problem, a format and a stream are needed to write it");
+    cq_try(cq_need(ctx, problem, "a problem"));
+    cq_try(cq_need(ctx, out, "a stream to write to"));
+    if ((unsigned)format > CQ_PROBLEM_OPB)
+        return cq_fail(ctx, CQ_INPUT, "there is no such format of problems");
     if (problem->kind != CQ_COVER && format == CQ_PROBLEM_ADJACENCY)
         return cq_adjacency_write(ctx, problem, out);
     if (problem->board && format == CQ_PROBLEM_ART)

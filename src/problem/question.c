@@ -217,7 +217,7 @@ cq_status cq_problem_pose(cq_context *ctx, const cq_question *question,
 {
     cq_question q;
     cq_problem *problem = NULL;
-    cq_status status = ctx && out ? CQ_OK : CQ_INPUT;
+    cq_status status = cq_need(ctx, out, "a place for the problem");
 
     cq_then(status, cq_sized_read(ctx, "CQ_QUESTION_INIT", question, sizeof q, &q));
     cq_then(status, read_question(ctx, &q, &problem));

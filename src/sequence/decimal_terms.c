@@ -136,6 +136,7 @@ cq_status cq_sequence_count(cq_context *ctx, const cq_family *family, uint64_t f
     cq_status status =
         cq_sized_read(ctx, "CQ_FAMILY_INIT", family, sizeof known, &known);
 
+    cq_then(status, cq_need(ctx, out, "a place for the sequence"));
     cq_then(status,
             cq_sized_read(ctx, "CQ_OPTIONS_INIT", options, sizeof allowed, &allowed));
     if (status != CQ_OK)
@@ -163,8 +164,7 @@ cq_status cq_sequence_find_recurrence(cq_context *ctx, cq_sequence *sequence)
     const cq_terms *numbers[CQ_DENOMINATOR + 1];
     cq_status status;
 
-    if (!sequence)
-        return cq_fail(ctx, CQ_INPUT, "there is no sequence");
+    cq_try(cq_need(ctx, sequence, "a sequence"));
     r = &sequence->recurrence;
     if (r->order)
         return CQ_OK;

@@ -266,8 +266,10 @@ cq_status cq_sequence_write(cq_context *ctx, const cq_sequence *sequence,
         [CQ_SEQUENCE_SAGE] = put_sage,   [CQ_SEQUENCE_LATEX] = put_latex,
     };
 
-    if (!sequence || !out || form > CQ_SEQUENCE_LATEX)
-        return cq_fail(ctx, CQ_INPUT, "a sequence, a form and a stream are needed");
+    cq_try(cq_need(ctx, sequence, "a sequence"));
+    cq_try(cq_need(ctx, out, "a stream to write to"));
+    if ((unsigned)form > CQ_SEQUENCE_LATEX)
+        return cq_fail(ctx, CQ_INPUT, "there is no such form of sequences");
     writers[form](sequence, out);
     return ferror(out) ? cq_fail_io(ctx, "cannot write", "the sequence") : CQ_OK;
 }

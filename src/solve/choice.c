@@ -170,12 +170,11 @@ cq_status cq_engine_fits(cq_context *ctx, size_t index, const cq_problem *proble
     cq_options known;
     const cq_engine *engine = cq_engine_at(index);
     unsigned needs;
-    cq_status status = ctx && out ? CQ_OK : CQ_INPUT;
+    cq_status status = cq_need(ctx, out, "a place for what fits");
 
     cq_then(status,
             cq_sized_read(ctx, "CQ_OPTIONS_INIT", options, sizeof known, &known));
-    if (status == CQ_OK && !problem)
-        status = cq_fail(ctx, CQ_INPUT, "expected a problem, found NULL");
+    cq_then(status, cq_need(ctx, problem, "a problem"));
     if (status == CQ_OK && !engine)
         status = cq_fail(ctx, CQ_REFUSED, "there is no engine number %zu", index);
     if (status != CQ_OK)

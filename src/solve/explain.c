@@ -494,8 +494,8 @@ static cq_status tell_yes(teller *t)
 static cq_status can_tell(cq_context *ctx, const cq_problem *problem,
                           const cq_answer *answer)
 {
-    if (!problem || !answer)
-        return cq_fail(ctx, CQ_INPUT, "an explanation needs a problem and its answer");
+    cq_try(cq_need(ctx, problem, "a problem"));
+    cq_try(cq_need(ctx, answer, "an answer"));
     if (!cq_problem_is_domino(problem) && !(problem->kind == CQ_TOUR && problem->board))
         return cq_fail(ctx, CQ_REFUSED,
                        "only domino tilings and tours of a board can be explained");
@@ -511,8 +511,9 @@ cq_status cq_explain_with(cq_context *ctx, const cq_problem *problem,
 {
     cq_options known;
     teller t = {.ctx = ctx, .problem = problem, .answer = answer, .options = &known};
-    cq_status status = can_tell(ctx, problem, answer);
+    cq_status status = cq_need(ctx, out, "a place for the explanation");
 
+    cq_then(status, can_tell(ctx, problem, answer));
     cq_then(status,
             cq_sized_read(ctx, "CQ_OPTIONS_INIT", options, sizeof known, &known));
     if (status != CQ_OK)

@@ -88,8 +88,8 @@ cq_status cq_explanation_write_json(cq_context *ctx, const cq_explanation *expla
 {
     size_t count = cq_explanation_steps(explanation);
 
-    if (count == 0 || !out)
-        return cq_fail(ctx, CQ_INPUT, "there is nothing to write, or no stream");
+    cq_try(cq_need(ctx, explanation, "an explanation"));
+    cq_try(cq_need(ctx, out, "a stream to write to"));
     fputs("{\"steps\": [", out);
     for (size_t i = 0; i < count; i++) {
         fputs(i ? ",\n " : "", out);

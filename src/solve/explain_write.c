@@ -44,8 +44,8 @@ cq_status cq_explanation_write(cq_context *ctx, const cq_explanation *explanatio
     size_t count = cq_explanation_steps(explanation);
     const cq_step *last;
 
-    if (count == 0 || !out)
-        return cq_fail(ctx, CQ_INPUT, "there is nothing to write, or no stream");
+    cq_try(cq_need(ctx, explanation, "an explanation"));
+    cq_try(cq_need(ctx, out, "a stream to write to"));
     last = &explanation->steps.at[count - 1];
     for (size_t i = 0; i < count; i++)
         write_paragraph(out, i + 1, explanation->steps.at[i].text);
@@ -85,8 +85,10 @@ cq_status cq_explanation_draw(cq_context *ctx, const cq_explanation *explanation
 
     if (status != CQ_OK)
         return status;
-    if (step >= cq_explanation_steps(explanation) || !out)
-        return cq_fail(ctx, CQ_INPUT, "there is no such step, or no stream");
+    cq_try(cq_need(ctx, explanation, "an explanation"));
+    cq_try(cq_need(ctx, out, "a stream to write to"));
+    if (step >= cq_explanation_steps(explanation))
+        return cq_fail(ctx, CQ_INPUT, "there is no step %zu: the first one is 0", step);
     what = picture_of(explanation, &explanation->steps.at[step], &known);
     return cq_draw_picture(ctx, &what, format, out);
 }
@@ -117,8 +119,8 @@ cq_status cq_explanation_handout(cq_context *ctx, const cq_explanation *explanat
 
     if (status != CQ_OK)
         return status;
-    if (cq_explanation_steps(explanation) == 0 || !out)
-        return cq_fail(ctx, CQ_INPUT, "there is nothing to write, or no stream");
+    cq_try(cq_need(ctx, explanation, "an explanation"));
+    cq_try(cq_need(ctx, out, "a stream to write to"));
     cq_title_of(explanation->problem, "An explanation", name, sizeof name);
     cq_subtitle_of(explanation->problem, subtitle, sizeof subtitle);
     status = cq_handout_open(ctx, title ? title : name, subtitle, out, &handout);

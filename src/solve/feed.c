@@ -270,11 +270,12 @@ static void set_options(cq_feed *f)
 cq_status cq_feed_open(cq_context *ctx, const cq_problem *problem, cq_goal goal,
                        const cq_options *options, cq_feed **out)
 {
-    cq_feed *f = ctx && out ? cq_zalloc(ctx, 1, sizeof *f) : NULL;
-    cq_status status = f ? CQ_OK : ctx && out ? CQ_MEMORY : CQ_INPUT;
+    cq_feed *f;
+    cq_status status;
 
-    if (!f)
-        return status;
+    cq_try(cq_need(ctx, out, "a place for the feed"));
+    f = cq_zalloc(ctx, 1, sizeof *f);
+    cq_try_memory(f);
     f->ctx = ctx;
     f->problem = problem;
     f->goal = goal;
@@ -337,6 +338,8 @@ cq_status cq_feed_next(cq_feed *feed, double seconds, cq_feed_block *out)
 
 void cq_feed_progress(cq_feed *feed, cq_progress *out)
 {
+    if (!feed || !out)
+        return;
     pthread_mutex_lock(&feed->lock);
     *out = feed->progress;
     pthread_mutex_unlock(&feed->lock);

@@ -38,7 +38,8 @@ const char *cq_engine_alias(size_t index, const char **now)
 {
     if (index >= sizeof aliases / sizeof *aliases)
         return NULL;
-    *now = aliases[index].now;
+    if (now)
+        *now = aliases[index].now;
     return aliases[index].name;
 }
 

@@ -304,8 +304,9 @@ cq_status cq_explain_cover(cq_context *ctx, const cq_problem *problem)
 {
     cq_run work = {.ctx = ctx, .problem = problem};
 
-    if (!problem || problem->kind != CQ_TILING)
-        return cq_fail(ctx, CQ_INPUT, "a tiling is needed");
+    cq_try(cq_need(ctx, problem, "a tiling"));
+    if (problem->kind != CQ_TILING)
+        return cq_fail(ctx, CQ_INPUT, "only a tiling is explained as a cover");
     if (cq_problem_sifting(problem))
         return cq_fail(ctx, CQ_REFUSED,
                        "the rule '%.60s' cannot be written as items of a cover",

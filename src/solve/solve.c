@@ -247,7 +247,7 @@ cq_status cq_solve(cq_context *ctx, const cq_problem *problem, cq_goal goal,
     cq_options known;
     cq_job j = {.options = &known};
     double before = ctx ? ctx->deadline : 0;
-    cq_status status = ctx && out ? CQ_OK : CQ_INPUT;
+    cq_status status = cq_need(ctx, out, "a place for the answer");
 
     cq_then(status,
             cq_sized_read(ctx, "CQ_OPTIONS_INIT", options, sizeof known, &known));

@@ -415,7 +415,7 @@ cq_status cq_solve_plan_new(cq_context *ctx, const cq_problem *problem, cq_goal 
 {
     cq_options known;
     cq_classes *classes = NULL;
-    cq_status status = ctx && out ? CQ_OK : CQ_INPUT;
+    cq_status status = cq_need(ctx, out, "a place for the plan");
 
     cq_then(status,
             cq_sized_read(ctx, "CQ_OPTIONS_INIT", options, sizeof known, &known));
@@ -436,12 +436,12 @@ void cq_solve_plan_free(cq_solve_plan *plan)
 
 size_t cq_solve_plan_count(const cq_solve_plan *plan)
 {
-    return plan->stages.count;
+    return plan ? plan->stages.count : 0;
 }
 
 const cq_stage *cq_solve_plan_stage(const cq_solve_plan *plan, size_t index)
 {
-    return index < plan->stages.count ? &plan->stages.at[index].shown : NULL;
+    return plan && index < plan->stages.count ? &plan->stages.at[index].shown : NULL;
 }
 
 /* ---- words ---- */
@@ -463,7 +463,7 @@ static const struct {
 
 const char *cq_stage_kind_name(cq_stage_kind kind)
 {
-    return kinds[kind].name;
+    return (size_t)kind < sizeof kinds / sizeof *kinds ? kinds[kind].name : NULL;
 }
 
 void cq_stages_tell(const cq_solve_plan *plan, char *out, size_t size)

@@ -61,10 +61,11 @@ static cq_status find_order(cq_context *ctx, const cq_problem *problem,
 }
 
 /* An empty one, for a problem that has an order. */
-static cq_status make(cq_context *ctx, const cq_problem *problem, cq_sweep_order **out)
+static cq_status make(cq_context *ctx, const cq_problem *problem, const void *place,
+                      cq_sweep_order **out)
 {
-    if (!problem)
-        return cq_fail(ctx, CQ_INPUT, "there is no problem");
+    cq_try(cq_need(ctx, problem, "a problem"));
+    cq_try(cq_need(ctx, place, "a place for the order"));
     if (problem->kind == CQ_TOUR)
         return cq_fail(ctx, CQ_REFUSED, "an order is for tilings and covers");
     *out = cq_zalloc(ctx, 1, sizeof **out);
@@ -94,7 +95,7 @@ cq_status cq_sweep_order_find(cq_context *ctx, const cq_problem *problem,
 {
     cq_options known;
     cq_sweep_order *made = NULL;
-    cq_status status = make(ctx, problem, &made);
+    cq_status status = make(ctx, problem, out, &made);
 
     cq_then(status,
             cq_sized_read(ctx, "CQ_OPTIONS_INIT", options, sizeof known, &known));
@@ -109,8 +110,9 @@ cq_status cq_sweep_order_parse(cq_context *ctx, const cq_problem *problem,
     const cq_text source = {name, text, size};
     cq_sweep_order *made = NULL;
     cq_u32s items = {0};
-    cq_status status = make(ctx, problem, &made);
+    cq_status status = cq_need(ctx, name && (text || !size) ? text : NULL, "a text");
 
+    cq_then(status, make(ctx, problem, out, &made));
     cq_then(status, cq_numbering_read(ctx, &source, problem, &items));
     if (status == CQ_OK) {
         made->order.items = items.at;
@@ -205,8 +207,11 @@ static void write_json(const cq_problem *problem, const cq_order *order, const v
 static cq_status belongs(cq_context *ctx, const cq_problem *problem,
                          const cq_sweep_order *order, const FILE *out)
 {
-    if (!problem || !order || !out || problem->kind == CQ_TOUR)
-        return cq_fail(ctx, CQ_INPUT, "an order needs its problem and a stream");
+    cq_try(cq_need(ctx, problem, "a problem"));
+    cq_try(cq_need(ctx, order, "an order"));
+    cq_try(cq_need(ctx, out, "a stream to write to"));
+    if (problem->kind == CQ_TOUR)
+        return cq_fail(ctx, CQ_INPUT, "the order is one of another problem");
     if (problem->kind == CQ_COVER && order->order.count != problem->cover.items.count)
         return cq_fail(ctx, CQ_INPUT, "the order is one of another problem");
     return CQ_OK;

@@ -65,8 +65,10 @@ cq_status cq_trace_new(cq_context *ctx, const cq_problem *problem, bool unique,
     cq_trace *t;
     cq_status status;
 
-    if (!problem || !out || problem->kind != CQ_TILING)
-        return cq_fail(ctx, CQ_INPUT, "a tiling and a place for its trace are needed");
+    cq_try(cq_need(ctx, problem, "a tiling"));
+    cq_try(cq_need(ctx, out, "a place for the trace"));
+    if (problem->kind != CQ_TILING)
+        return cq_fail(ctx, CQ_INPUT, "only a tiling has a trace");
     if (problem->board->surface != CQ_PLANE)
         return cq_fail(ctx, CQ_REFUSED,
                        "on a %s a piece has no first square, so there is no trace",
@@ -105,7 +107,7 @@ bool cq_trace_lay(const cq_trace *trace, size_t index, cq_lay *out)
 {
     uint32_t start;
 
-    if (index >= cq_trace_lays(trace))
+    if (index >= cq_trace_lays(trace) || !out)
         return false;
     start = trace->starts.at[index];
     *out = (cq_lay){trace->lays.lays.at[index].piece, trace->squares.at + start,
@@ -160,7 +162,7 @@ static void move_once(cq_trace *t)
 
 cq_status cq_trace_move(cq_trace *trace, uint64_t moves)
 {
-    cq_status status = CQ_OK;
+    cq_status status = trace ? CQ_OK : CQ_INPUT;
 
     for (uint64_t i = 0; i < moves && status == CQ_OK && trace->last != CQ_MOVE_OVER;
          i++) {
@@ -173,8 +175,11 @@ cq_status cq_trace_move(cq_trace *trace, uint64_t moves)
 
 void cq_trace_look(const cq_trace *trace, cq_trace_state *out)
 {
-    const cq_lay_level *top = &trace->lays.levels[trace->lays.depth];
+    const cq_lay_level *top;
 
+    if (!trace || !out)
+        return;
+    top = &trace->lays.levels[trace->lays.depth];
     *out = (cq_trace_state){
         .moves = trace->moves,
         .tried = trace->lays.tried,

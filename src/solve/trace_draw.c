@@ -116,8 +116,8 @@ static cq_status read_drawing(cq_context *ctx, const cq_trace *trace,
                               cq_drawing *known)
 {
     cq_try(cq_sized_read(ctx, "CQ_DRAWING_INIT", drawing, sizeof *known, known));
-    return trace && out ? CQ_OK
-                        : cq_fail(ctx, CQ_INPUT, "a trace and a stream are needed");
+    cq_try(cq_need(ctx, trace, "a trace"));
+    return cq_need(ctx, out, "a stream to write to");
 }
 
 cq_status cq_trace_draw_lays(cq_context *ctx, const cq_trace *trace,

@@ -23,7 +23,7 @@ const char *cq_ensemble_name(cq_ensemble_kind kind)
 {
     static const char *const names[] = {"random", "regular", "hidden", "subdivided"};
 
-    return names[kind];
+    return (size_t)kind < sizeof names / sizeof *names ? names[kind] : NULL;
 }
 
 static void seed_for(const cq_ensemble *e, uint64_t number, cq_random *out)
@@ -139,8 +139,9 @@ cq_status cq_ensemble_draw(cq_context *ctx, const cq_ensemble *ensemble,
     uint64_t ignored = 0;
     cq_ensemble known;
     cq_problem *problem = NULL;
-    cq_status status = cq_ensemble_read(ctx, ensemble, &known);
+    cq_status status = cq_need(ctx, out, "a place for the problem");
 
+    cq_then(status, cq_ensemble_read(ctx, ensemble, &known));
     cq_then(status,
             cq_problem_new(ctx, CQ_TOUR, cq_ensemble_name(known.kind), &problem));
     if (status == CQ_OK) {

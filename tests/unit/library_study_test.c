@@ -80,9 +80,9 @@ static void sequences_are_written(void **state)
                               " \"generating_function\": null}\n");
     free(text);
     must_refuse(cq_sequence_write(ctx, NULL, CQ_SEQUENCE_JSON, stdout), CQ_INPUT,
-                "needed");
+                "a sequence");
     must_refuse(cq_sequence_write(ctx, s, (cq_sequence_form)9, stdout), CQ_INPUT,
-                "needed");
+                "no such form");
     cq_sequence_free(s);
 }
 
@@ -133,7 +133,7 @@ static void families_are_refused(void **state)
     must_refuse(cq_sequence_count(ctx, &family, 1, 3, NULL, NULL, NULL, &s), CQ_INPUT,
                 "a board or a drawing");
     assert_null(s);
-    must_refuse(cq_sequence_find_recurrence(ctx, NULL), CQ_INPUT, "no sequence");
+    must_refuse(cq_sequence_find_recurrence(ctx, NULL), CQ_INPUT, "a sequence");
     assert_int_equal(cq_sequence_terms(NULL), 0);
     assert_null(cq_sequence_term(NULL, 0));
     cq_sequence_free(NULL);

@@ -216,8 +216,9 @@ static void lists_are_refused(void **state)
     must_refuse(cq_list_open(ctx, problem, &options, c.out, &list), CQ_INPUT,
                 "CQ_LIST_INIT");
     options.size = sizeof options;
-    must_refuse(cq_list_open(ctx, NULL, &options, c.out, &list), CQ_INPUT, "needs");
-    must_refuse(cq_list_open(ctx, problem, &options, NULL, &list), CQ_INPUT, "needs");
+    must_refuse(cq_list_open(ctx, NULL, &options, c.out, &list), CQ_INPUT, "a problem");
+    must_refuse(cq_list_open(ctx, problem, &options, NULL, &list), CQ_INPUT,
+                "a stream");
     options.form = CQ_LIST_MOVES;
     must_refuse(cq_list_open(ctx, problem, &options, c.out, &list), CQ_REFUSED,
                 "a tiling cannot be written as moves");
@@ -225,7 +226,8 @@ static void lists_are_refused(void **state)
     must_refuse(cq_list_open(ctx, cover, &options, c.out, &list), CQ_REFUSED,
                 "a cover cannot be written as box");
     options.form = (cq_list_form)99;
-    must_refuse(cq_list_open(ctx, problem, &options, c.out, &list), CQ_INPUT, "needs");
+    must_refuse(cq_list_open(ctx, problem, &options, c.out, &list), CQ_INPUT,
+                "no such form");
     assert_null(list);
     options.form = CQ_LIST_TEXT;
     must(cq_list_open(ctx, problem, &options, c.out, &list));
@@ -237,10 +239,10 @@ static void lists_are_refused(void **state)
     cq_list_free(list);
     assert_int_equal(cq_list_add(NULL, answer), CQ_INPUT);
     cq_list_free(NULL);
-    must_refuse(cq_answer_write_text(ctx, problem, NULL, c.out), CQ_INPUT, "no answer");
-    must_refuse(cq_answer_write_json(ctx, NULL, answer, c.out), CQ_INPUT, "no problem");
+    must_refuse(cq_answer_write_text(ctx, problem, NULL, c.out), CQ_INPUT, "an answer");
+    must_refuse(cq_answer_write_json(ctx, NULL, answer, c.out), CQ_INPUT, "a problem");
     must_refuse(cq_answer_write(ctx, problem, NULL, CQ_LIST_TEXT, c.out), CQ_INPUT,
-                "no answer");
+                "an answer");
     fclose(c.out);
     free(c.text);
     cq_answer_free(walk);
@@ -347,7 +349,7 @@ static void a_search_is_watched_move_by_move(void **state)
     must_refuse(cq_worksheet_write(ctx, NULL, NULL, NULL, stdout), CQ_INPUT,
                 "a tiling");
     must_refuse(cq_explanation_handout(ctx, NULL, NULL, NULL, stdout), CQ_INPUT,
-                "nothing");
+                "an explanation");
     cq_trace_free(trace);
     cq_problem_free(problem);
 }
@@ -438,7 +440,7 @@ static void explanations_have_steps(void **state)
     expect_part(&c, "<svg");
     must_refuse(
         cq_explanation_draw(ctx, explanation, steps, NULL, CQ_FORMAT_SVG, stdout),
-        CQ_INPUT, "no such step");
+        CQ_INPUT, "no step");
     must_refuse(cq_explain(ctx, other, answer, &explanation), CQ_REFUSED, "domino");
     must_refuse(cq_explain(ctx, problem, NULL, &explanation), CQ_INPUT, "answer");
     assert_int_equal(cq_explanation_steps(NULL), 0);
@@ -543,7 +545,7 @@ static void orders_are_drawn(void **state)
     must_refuse(cq_sweep_order_write(ctx, cover, order, false, stdout), CQ_INPUT,
                 "another problem");
     must_refuse(cq_sweep_order_find(ctx, tour, NULL, &none), CQ_REFUSED, "tilings");
-    must_refuse(cq_sweep_order_find(ctx, NULL, NULL, &none), CQ_INPUT, "no problem");
+    must_refuse(cq_sweep_order_find(ctx, NULL, NULL, &none), CQ_INPUT, "a problem");
     assert_null(none);
     cq_sweep_order_free(order);
     cq_sweep_order_free(items);
