@@ -91,7 +91,7 @@ static bool numbers_agree(cq_hearing *hearing, const cq_answer *answer)
 {
     size_t shown = answer->solutions.count;
 
-    if (shown && answer->found && answer->found - answer->earlier != shown) {
+    if (shown && answer->found - answer->earlier != shown) {
         cq_find(hearing, CQ_NO,
                 "the answer lists %zu solution%s but says that %" PRIu64 " were found",
                 shown, shown == 1 ? "" : "s", answer->found);
