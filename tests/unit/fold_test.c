@@ -106,6 +106,67 @@ static void forget(counting *c)
     cq_placements_free(&c->placements);
 }
 
+/* ---- which layers are kept ---- */
+
+/* The option whose items are the images of those of this one. */
+static uint32_t image_of(const counting *c, const cq_fold *fold, uint32_t option)
+{
+    const cq_cover *cover = &c->cover;
+    uint32_t first = cover->starts.at[option], end = cover->starts.at[option + 1];
+    uint32_t near = fold->image[cover->entries.at[first].item];
+
+    for (uint32_t k = c->plan.starts[near]; k < c->plan.starts[near + 1]; k++) {
+        uint32_t other = c->plan.options_of[k], i = first;
+
+        if (cover->starts.at[other + 1] - cover->starts.at[other] != end - first)
+            continue;
+        while (i < end &&
+               cq_option_has(cover, other, fold->image[cover->entries.at[i].item]))
+            i++;
+        if (i == end)
+            return other;
+    }
+    fail_msg("option %u has no image", option);
+    return 0;
+}
+
+/* By definition: what is decided before the step is taken to what is decided before it,
+ * what is in use to what is in use, and some of that is moved. */
+static bool is_kept(const counting *c, const cq_fold *fold, const uint32_t *images,
+                    size_t step)
+{
+    const cq_plan *plan = &c->plan;
+    bool moved = false;
+
+    for (uint32_t o = 0; o < cq_cover_options(&c->cover); o++)
+        if ((plan->step_of[o] < step) != (plan->step_of[images[o]] < step))
+            return false;
+    for (uint32_t i = 0; i < c->cover.items.count; i++) {
+        bool lives = cq_track_lives(&plan->tracks[i], step);
+
+        if (lives != cq_track_lives(&plan->tracks[fold->image[i]], step))
+            return false;
+        moved = moved || (lives && fold->image[i] != i);
+    }
+    return moved;
+}
+
+static void compare_kept(const counting *c, const char *what)
+{
+    uint32_t *images = malloc((cq_cover_options(&c->cover) + 1) * sizeof *images);
+
+    for (size_t g = 0; g < c->folds.list.count; g++) {
+        const cq_fold *fold = &c->folds.list.at[g];
+
+        for (uint32_t o = 0; o < cq_cover_options(&c->cover); o++)
+            images[o] = image_of(c, fold, o);
+        for (size_t s = 1; s < c->plan.steps.count; s++)
+            if (fold->keeps[s] != is_kept(c, fold, images, s))
+                fail_msg("symmetry %zu and the layer before step %zu of %s", g, s, what);
+    }
+    free(images);
+}
+
 /* ---- the same numbers ---- */
 
 static void compare(const cq_problem *problem, const char *what, uint64_t *layers)
@@ -116,6 +177,7 @@ static void compare(const cq_problem *problem, const char *what, uint64_t *layer
         count(&c, problem, d, 1 + (d == COLUMNS));
         if (mpz_cmp(c.plain, c.folded) != 0)
             fail_msg("folded otherwise, direction %d of %s", (int)d, what);
+        compare_kept(&c, what);
         *layers += c.layers;
         forget(&c);
     }
