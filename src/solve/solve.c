@@ -151,8 +151,7 @@ static cq_status check_weights(cq_context *ctx, const cq_problem *problem, cq_go
 cq_status cq_question_check(cq_context *ctx, const cq_problem *problem, cq_goal goal,
                             const cq_options *options)
 {
-    if (!problem)
-        return cq_fail(ctx, CQ_INPUT, "expected a problem, found NULL");
+    cq_try(cq_need(ctx, problem, "a problem"));
     if ((int)goal < 0 || !cq_goal_at((size_t)goal))
         return cq_fail(ctx, CQ_INPUT, "there is no goal number %d", (int)goal);
     if (!cq_goal_suits(goal, problem))
@@ -172,6 +171,10 @@ cq_status cq_question_check(cq_context *ctx, const cq_problem *problem, cq_goal 
     if (options->part > options->parts || (options->parts && options->part == 0))
         return cq_fail(ctx, CQ_REFUSED, "there is no part %u of %u", options->part,
                        options->parts);
+    if ((unsigned)options->ties > CQ_TIES_LARGEST ||
+        (unsigned)options->cut > CQ_CUT_EVEN ||
+        (unsigned)options->join > CQ_JOIN_LONGEST)
+        return cq_fail(ctx, CQ_INPUT, "there is no such rule for ties, cut or join");
     return options->scratch ? cq_scratch_check(ctx, options->scratch) : CQ_OK;
 }
 

@@ -356,6 +356,28 @@ static void options_that_were_not_initialised_are_refused(void **state)
     cq_problem_free(problem);
 }
 
+static void options_out_of_range_are_refused(void **state)
+{
+    static const uint32_t absent[] = {0, 4000000000}, twice[] = {1, 0, 1};
+    cq_problem *problem = tiling(2, 2);
+    cq_piece_info piece = {
+        "D", (cq_square[]){{0, 0, '#'}, {0, 1, '#'}}, 2, 0, CQ_ANY_COPIES, true, true};
+    cq_options options = CQ_OPTIONS(.order = absent, .order_count = 2);
+    cq_answer *answer = NULL;
+
+    (void)state;
+    must(cq_problem_add_piece(ctx, problem, &piece, NULL));
+    refused(cq_solve(ctx, problem, CQ_GOAL_COUNT, &options, &answer),
+            "no item 4000000000");
+    options.order = twice;
+    options.order_count = 3;
+    refused(cq_solve(ctx, problem, CQ_GOAL_COUNT, &options, &answer), "twice item 1");
+    options = (cq_options)CQ_OPTIONS(.ties = (cq_ties)77);
+    refused(cq_solve(ctx, problem, CQ_GOAL_COUNT, &options, &answer), "no such rule");
+    assert_null(answer);
+    cq_problem_free(problem);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -376,6 +398,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_problem_is_solved_in_another_context,
                                         open_context, close_context),
         cmocka_unit_test_setup_teardown(a_cancelled_context_is_used_again, open_context,
+                                        close_context),
+        cmocka_unit_test_setup_teardown(options_out_of_range_are_refused, open_context,
                                         close_context),
         cmocka_unit_test_setup_teardown(options_that_were_not_initialised_are_refused,
                                         open_context, close_context),

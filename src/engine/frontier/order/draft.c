@@ -8,6 +8,7 @@
 #include "base/assert.h"
 #include "engine/frontier/order/prefix.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 cq_status cq_draft_make(cq_context *ctx, const cq_links *links, const char *method,
@@ -108,6 +109,21 @@ static void place_with_followers(settling *s, uint32_t item)
     }
 }
 
+/* Whether each item is there, and none is twice: `seen` has none before and after. */
+static cq_status check_given(cq_context *ctx, size_t there, const uint32_t *items,
+                             size_t count, unsigned char *seen)
+{
+    for (size_t k = 0; k < count; k++) {
+        if (items[k] >= there || seen[items[k]])
+            return cq_fail(
+                ctx, CQ_INPUT, "the order is not a permutation: %s item %" PRIu32,
+                items[k] >= there ? "there is no" : "it has twice", items[k]);
+        seen[items[k]] = 1;
+    }
+    memset(seen, 0, there);
+    return CQ_OK;
+}
+
 cq_status cq_draft_settle(cq_context *ctx, const cq_links *links, const uint32_t *items,
                           size_t count, uint32_t *out)
 {
@@ -119,12 +135,14 @@ cq_status cq_draft_settle(cq_context *ctx, const cq_links *links, const uint32_t
     s.placed = cq_zalloc(ctx, links->items, 1);
     if (!s.hit || !s.left || !s.placed)
         goto done;
+    status = check_given(ctx, links->items, items, count, s.placed);
+    if (status != CQ_OK)
+        goto done;
     for (uint32_t i = 0; i < links->items; i++) {
         s.left[i] = (uint32_t)cq_links_degree(links, i);
         if (!s.left[i]) /* no option can cover it: the sweep sees that at once */
             place(&s, i);
     }
-    status = CQ_OK;
     for (size_t k = 0; k < count && status == CQ_OK; k++) {
         place_with_followers(&s, items[k]);
         status = cq_poll_at(ctx, k + 1);
