@@ -162,7 +162,8 @@ static void compare_kept(const counting *c, const char *what)
             images[o] = image_of(c, fold, o);
         for (size_t s = 1; s < c->plan.steps.count; s++)
             if (fold->keeps[s] != is_kept(c, fold, images, s))
-                fail_msg("symmetry %zu and the layer before step %zu of %s", g, s, what);
+                fail_msg("symmetry %zu and the layer before step %zu of %s", g, s,
+                         what);
     }
     free(images);
 }
