@@ -830,11 +830,24 @@ async function pieces() {
     await settled(page);
     await page.click("text=Count");
     check("the puzzle of 1962", await says(page, /22 solutions, 11 essentially/), await say(page));
-    await shot(page, "puzzle");
     await watched(page);
+    await coloured(page);
     await byHand(page);
     await ownPieces(page);
     await page.context().close();
+}
+
+/* Pieces of 1962 that lie show the colours of their squares, where their names do not stand. */
+async function coloured(page) {
+    await page.click("#primary");
+    await says(page, /^1 of 22/, "#number");
+    for (const name of ["a8", "b8", "d8", "e8"]) {
+        const [x, y] = await middle(page, name), colour = await page.evaluate((one) => window.page.board.cells[window.page.board.placeOf(one)], name);
+
+        check(`the piece on ${name} shows its colour`, colour === (luminance(await colourAt(page, x, y)) > 0.9 ? "w"
+            : luminance(await colourAt(page, x, y)) < 0.1 ? "b" : "none"), `${colour}: ${await colourAt(page, x, y)}`);
+    }
+    await shot(page, "puzzle");
 }
 
 /* The search of 1962, move by move. */
@@ -938,6 +951,7 @@ async function covers() {
         await page.click("#primary");
         check(`example ${name}`, await says(page, pattern), await say(page));
     }
+    check("a number in each cell of the sudoku is marked", await page.locator("#matrix tr.chosen").count() === 16);
     await page.context().close();
 }
 
@@ -1008,6 +1022,12 @@ async function ends(page) {
 async function walking(page) {
     await go(page, "#tab=tours&board=5x5");
     await page.click("[data-tool=walk]");
+    const empty = await sight(page);
+
+    await page.click("text=Hint");
+    const hinted = await sight(page);
+
+    check("where to begin is said, and seen", /a5: from there.*Warnsdorff/.test(hinted.words) && !await sameSight(empty, hinted), hinted.words);
     await clickSquare(page, "a1");
     await clickSquare(page, "b3");
     check("a walk", await says(page, /^2 of 25/, "#word"), await word(page));
@@ -1087,6 +1107,10 @@ async function touch() {
     await page.selectOption("#mode", "pieces");
     await settled(page);
     check("a verdict has the same height everywhere", (await page.locator("#answer").boundingBox()).height === 92);
+    await page.tap(".slot[aria-label^=X]");
+    check("words beside buttons can be read", await page.locator("#strip .text").evaluate((one) =>
+        /It snaps/.test(one.textContent) && one.scrollHeight <= one.clientHeight + 2), await text(page, "#strip"));
+    await page.tap(".slot[aria-label^=X]");
     await page.tap("#dock-primary");
     await says(page, /9.356 solutions/);
     await page.locator("#wide").scrollIntoViewIfNeeded();
@@ -1752,6 +1776,7 @@ async function broughtIntoView() {
 
     check("large enough to be read", discs.length === 2 && discs.every((width) => width > 12), discs.join());
     check("it is seen", await shareOf(page, [0xa0, 0x26, 0x4c]) > 0.002);
+    check("beside dark holes", await shareOf(page, [0x4a, 0x43, 0x38]) > 0.01, await shareOf(page, [0x4a, 0x43, 0x38]));
     await shot(page, "crowded");
     await page.context().close();
 }

@@ -47,14 +47,19 @@ export class Board {
         return text + (this.rows - this.rowOf(place));
     }
 
-    neighbours(place) {
+    /* The squares and holes on its four sides. */
+    around(place) {
         const row = this.rowOf(place), col = this.colOf(place), near = [];
 
         if (row > 0) near.push(place - this.cols);
         if (col > 0) near.push(place - 1);
         if (col + 1 < this.cols) near.push(place + 1);
         if (row + 1 < this.rows) near.push(place + this.cols);
-        return near.filter((other) => this.has(other));
+        return near;
+    }
+
+    neighbours(place) {
+        return this.around(place).filter((other) => this.has(other));
     }
 
     with(place, character) {

@@ -6,7 +6,7 @@ import { Weighing } from "./weighing.js";
 import { counted, grouped, plural, reasonText, sentence, stopped } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
-const shownMost = 60; /* items or options of which a matrix is drawn */
+const shownMost = 80; /* items or options of which a matrix is drawn */
 const keptMost = 1000;
 
 export class Cover {

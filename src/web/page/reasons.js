@@ -41,7 +41,9 @@ export function sign(view, place, kind) {
 /* Everything but `places` is dimmed, and they are outlined. */
 function region(view, board, places) {
     const inside = new Set(places), w = board.cols * unit, h = board.rows * unit;
-    const dim = board.isLarge ? `M0 0H${w}V${h}H0Z${outline(places, board.cols, 0, 0)}`
+    /* On a large board the holes beside them stay as dark as they are, too. */
+    const clear = board.isLarge ? [...inside, ...places.flatMap((place) => board.around(place)).filter((place) => !board.has(place))] : [];
+    const dim = board.isLarge ? `M0 0H${w}V${h}H0Z${outline(clear, board.cols, 0, 0)}`
         : outline(board.places().filter((place) => !inside.has(place)), board.cols, 0, 0);
 
     return [make("path", { class: "dim", "fill-rule": "evenodd", d: dim }),

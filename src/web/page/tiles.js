@@ -4,7 +4,7 @@
  * only what differs, so that nothing blinks and only what is new drops in.
  */
 import { make, outline, squares, unit } from "./svg.js";
-import { pieceColour, sideColour, textColour } from "./palette.js";
+import { pieceColour, sideColour, textColour, tintOf } from "./palette.js";
 
 const nameLong = 3; /* letters of a name that fit at its usual size */
 const fineMost = 900; /* squares up to which dominoes have sides, gloss and dots */
@@ -43,17 +43,33 @@ function domino(board, pair) {
     return group;
 }
 
+const isColour = (cell) => /[a-zA-Z0-9]/.test(cell);
+const hasLetter = (cell) => isColour(cell) && !/[bw]/.test(cell); /* black and white need none */
+
+/* The colour of a square, on the piece that lies there: a dot, with its letter. */
+function spot(cell, x, y, r, lettered = hasLetter(cell)) {
+    const fill = tintOf(cell), ink = textColour(fill);
+
+    return [make("circle", { class: "spot", cx: x, cy: y, r, fill, stroke: ink }),
+        ...(lettered ? [make("text", { class: "spot-letter", x, y: y + 6, fill: ink }, [cell])] : [])];
+}
+
 function piece(board, { places, name, number }, labelled = true) {
     const { cols } = board, colour = pieceColour(name, number);
     const d = outline(places, cols, 3, 9);
     const row = places.reduce((sum, place) => sum + board.rowOf(place), 0) / places.length;
     const col = places.reduce((sum, place) => sum + board.colOf(place), 0) / places.length;
     const far = (place) => Math.hypot(board.rowOf(place) - row, board.colOf(place) - col);
-    const middle = places.reduce((a, b) => far(b) < far(a) - 1e-9 ? b : a);
+    const plain = places.filter((place) => !hasLetter(board.cells[place])); /* where a name hides no letter */
+    const middle = (plain.length ? plain : places).reduce((a, b) => far(b) < far(a) - 1e-9 ? b : a);
 
-    const short = name.replace(/5$/, "");
-    const label = make("text", { class: "pname", fill: textColour(colour), x: board.colOf(middle) * unit + unit / 2,
-        y: board.rowOf(middle) * unit + 35 }, [short]);
+    const short = name.replace(/5$/, ""), below = board.cells[middle];
+    const named = labelled && short && board.cells.length <= fineMost;
+    const label = make("text", { class: "pname", fill: textColour(isColour(below) ? tintOf(below) : colour),
+        x: board.colOf(middle) * unit + unit / 2, y: board.rowOf(middle) * unit + 35 }, [short]);
+    const spots = places.filter((place) => board.cells.length <= fineMost && isColour(board.cells[place]))
+        .flatMap((place) => spot(board.cells[place], (board.colOf(place) + 0.5) * unit, (board.rowOf(place) + 0.48) * unit,
+            ...(named && place === middle ? [19, false] : [10])));
 
     if (short.length > nameLong) /* it keeps within its square */
         label.style.fontSize = `${Math.max(8, (unit - 6) / (0.62 * short.length)).toFixed(1)}px`;
@@ -61,7 +77,7 @@ function piece(board, { places, name, number }, labelled = true) {
         make("path", { class: "side", d, transform: "translate(0 4)" }),
         make("path", { class: "face", d, transform: "translate(0 -1)", fill: colour }),
         make("path", { class: "gloss", d: outline(places, cols, 5.2, 7), transform: "translate(0 -1)" }),
-        ...(labelled && short && board.cells.length <= fineMost ? [label] : [])]);
+        ...spots, ...(named ? [label] : [])]);
 }
 
 /* Children in this order; who is in it already is not touched, so that it goes on moving. */
@@ -100,7 +116,9 @@ export class TileLayer {
     }
 
     pieces(board, parts, drops = false) {
-        this.#show(parts.map((part) => [`${part.name} ${keyOf(part.places)}`, part]), (part) => {
+        const coloursOf = (places) => places.map((place) => board.cells[place]).join("");
+
+        this.#show(parts.map((part) => [`${part.name} ${keyOf(part.places)} ${coloursOf(part.places)}`, part]), (part) => {
             const body = piece(board, part);
 
             body.querySelector(".side").style.fill = sideColour(pieceColour(part.name, part.number));
@@ -178,7 +196,6 @@ export function sketch({ squares: cells, name }, number) {
         viewBox: `${(cols * unit - w) / 2 - 4} ${(rows * unit - h) / 2 - 4} ${w + 8} ${h + 8}` }, [
         make("path", { d: outline(cells.map(([r, c]) => r * cols + c), cols, 2, 9), fill: colour,
             stroke: sideColour(colour), "stroke-width": 3 }),
-        ...cells.filter(([, , colour]) => colour && colour !== "#").map(([r, c, letter]) =>
-            make("text", { class: "letter", x: c * unit + 30, y: r * unit + 40, fill: textColour(colour) },
-                [letter]))]);
+        ...cells.filter(([, , cell]) => cell && isColour(cell)).flatMap(([r, c, cell]) =>
+            spot(cell, c * unit + 30, r * unit + 30, 16))]);
 }

@@ -67,6 +67,7 @@ export class Tours {
         this.reason = null;
         this.first = null;   /* of the two clicks that lock a move */
         this.remark = "";
+        this.advice = null; /* the square of a hint */
         if (this.figured)
             this.figured.name = null;
         this.player?.pause();
@@ -397,7 +398,6 @@ export class Tours {
         this.remark = `${this.page.board.name(best)}: from there the fewest ways lead on ` +
             `(${free(best).length}), which is Warnsdorff's rule of 1823.`;
         this.page.refresh();
-        this.advice = null;
     }
 
     listen() {
@@ -563,8 +563,7 @@ export class Tours {
             const { walk } = this;
 
             this.#route(view, walk, false, walk.length - 1);
-            if (walk.length)
-                this.#ways(view, walk);
+            this.#ways(view, walk);
         } else if (this.seen.likely && byId("layer-moves").checked) {
             this.#likely(view);
         } else if (this.tour) {
@@ -693,7 +692,7 @@ export class Tours {
     #ways(view, walk) {
         const used = new Set(walk), layer = view.layer("marks");
 
-        for (const to of this.moves(walk.at(-1)))
+        for (const to of walk.length ? this.moves(walk.at(-1)) : this.advice === null ? [] : [this.advice])
             if (!used.has(to)) {
                 const [x, y] = view.centre(to);
 
