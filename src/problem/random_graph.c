@@ -17,6 +17,8 @@
  */
 #include "problem/random_graph.h"
 
+#include "base/assert.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -54,6 +56,7 @@ static cq_status skip_through(cq_context *ctx, cq_random *random, uint32_t verti
             column -= row++;
         if (row >= vertices)
             return CQ_OK;
+        cq_assert(column < row);
         status = add_edge(ctx, ends, (uint32_t)row, (uint32_t)column);
     }
     return status;
@@ -104,6 +107,7 @@ static bool is_joined(const pairing *p, uint32_t a, uint32_t b)
 
 static void join(pairing *p, uint32_t a, uint32_t b)
 {
+    cq_assert(a != b && p->have[a] < p->degree && p->have[b] < p->degree);
     p->near[(size_t)a * p->degree + p->have[a]++] = b;
     p->near[(size_t)b * p->degree + p->have[b]++] = a;
 }
@@ -155,6 +159,7 @@ static cq_status list_edges(cq_context *ctx, const pairing *p, cq_u32s *ends)
             if (v < other)
                 cq_try(add_edge(ctx, ends, v, other));
         }
+    cq_assert(ends->count == (size_t)p->vertices * p->degree); /* two for each edge */
     return CQ_OK;
 }
 
@@ -213,11 +218,14 @@ cq_status cq_graph_regular(cq_context *ctx, cq_random *random, uint32_t vertices
 static cq_status subdivide(cq_context *ctx, cq_random *random, uint32_t vertices,
                            uint32_t edges, cq_u32s *ends)
 {
+    size_t all = ends->count / 2; /* the halves that come after them stay whole */
+
     for (size_t i = 0; i < edges; i++) {
-        size_t j = i + (size_t)cq_random_below(random, ends->count / 2 - i);
+        size_t j = i + (size_t)cq_random_below(random, all - i);
         uint32_t a = ends->at[2 * j], b = ends->at[2 * j + 1];
         uint32_t middle = vertices + (uint32_t)i;
 
+        cq_assert(a < vertices && b < vertices); /* it was not divided before */
         ends->at[2 * j] = ends->at[2 * i];
         ends->at[2 * j + 1] = ends->at[2 * i + 1];
         ends->at[2 * i] = a;

@@ -107,24 +107,34 @@ static void what_cannot_be_is_refused(void **state)
     assert_int_equal(cq_graph_hidden(ctx, &random, 10, 9, &graph), CQ_INPUT);
 }
 
-static void subdivided_edges_have_a_middle(void **state)
+/* Of 30 edges 12 and all of them: none has two. */
+static void draw_middles(cq_random *random, uint32_t edges)
 {
-    cq_random random;
     unsigned middles = 0;
     cq_graph graph;
 
-    (void)state;
-    cq_random_seed(&random, 5);
-    assert_int_equal(cq_graph_subdivided(ctx, &random, 20, 12, &graph), CQ_OK);
+    assert_int_equal(cq_graph_subdivided(ctx, random, 20, edges, &graph), CQ_OK);
     assert_true(cq_graph_check(&graph));
-    assert_int_equal(graph.vertices, 32);
-    assert_int_equal(cq_graph_edges(&graph), 42);
+    assert_int_equal(graph.vertices, 20 + edges);
+    assert_int_equal(cq_graph_edges(&graph), 30 + edges);
     for (uint32_t v = 0; v < graph.vertices; v++) {
         middles += cq_graph_degree(&graph, v) == 2;
         assert_true(cq_graph_degree(&graph, v) == (v < 20 ? 3u : 2u));
+        for (size_t e = graph.starts[v]; e < graph.starts[v + 1]; e++)
+            assert_true(v < 20 || graph.targets[e] < 20);
     }
-    assert_int_equal(middles, 12);
+    assert_int_equal(middles, edges);
     cq_graph_free(&graph);
+}
+
+static void subdivided_edges_have_a_middle(void **state)
+{
+    cq_random random;
+
+    (void)state;
+    cq_random_seed(&random, 5);
+    draw_middles(&random, 12);
+    draw_middles(&random, 30);
 }
 
 static void hidden_cycles_have_their_edges(void **state)
