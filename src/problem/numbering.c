@@ -9,6 +9,7 @@
  */
 #include "problem/numbering.h"
 
+#include "base/assert.h"
 #include "problem/names.h"
 
 #include <string.h>
@@ -201,6 +202,8 @@ cq_status cq_numbering_read(cq_context *ctx, const cq_text *text,
         cq_vec_free(&items);
         return status;
     }
+    for (size_t i = 0; i < items.count; i++) /* nothing is missing */
+        cq_assert(items.at[i] < items.count);
     *out = items;
     return CQ_OK;
 }

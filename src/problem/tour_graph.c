@@ -11,6 +11,8 @@
  */
 #include "problem/problem.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 cq_status cq_graph_outline(cq_context *ctx, const cq_board *board, cq_graph *out)
@@ -24,6 +26,7 @@ cq_status cq_graph_outline(cq_context *ctx, const cq_board *board, cq_graph *out
         for (size_t cell = 0; cell < size; cell++)
             if (board->colour[cell])
                 graph.cells[next++] = (cq_cell)cell;
+        cq_assert(next == board->count);
     }
     *out = graph;
     return CQ_OK;
@@ -110,6 +113,7 @@ static void insert(uint32_t *out, size_t room, size_t count, uint32_t number)
     at -= at == room;
     for (; at > 0 && out[at - 1] > number; at--)
         out[at] = out[at - 1];
+    cq_assert(at == 0 || out[at - 1] < number); /* nothing is listed twice */
     out[at] = number;
 }
 
@@ -124,9 +128,12 @@ static size_t leaps_from(const cq_problem *problem, uint32_t vertex, uint32_t *o
         for (unsigned way = 0; way < 8; way++) {
             cq_cell to = leap_to(problem->board, from, problem->leaper.at[i], way);
 
-            if (to != CQ_NO_CELL && to != from &&
-                leads_first(problem, from, i, way, to))
-                insert(out, room, count++, cq_problem_vertex(problem, to));
+            if (to == CQ_NO_CELL || to == from ||
+                !leads_first(problem, from, i, way, to))
+                continue;
+            cq_assert(
+                cq_problem_adjacent(problem, vertex, cq_problem_vertex(problem, to)));
+            insert(out, room, count++, cq_problem_vertex(problem, to));
         }
     return count;
 }

@@ -75,6 +75,7 @@ void cq_chain_order_make(const char *text, bool closed, uint32_t first, uint32_t
         cq_assert(leaves != enters);
         out->joins[leaves][enters] = out->joins[enters][leaves] = (int)(image ^ other);
     }
+    cq_assert(next - 1 == CQ_IMAGES * (int64_t)count); /* every square has a number */
 }
 
 /* ---- lines ---- */
@@ -151,6 +152,23 @@ static double likely(const cq_chain_order *order, const uint32_t c[4])
     return chance;
 }
 
+/* What a line can still become with squares of both chains, chain A alone can, too. */
+static bool check_tables(const cq_chain_lines *lines)
+{
+    uint32_t n = lines->length, c[4];
+
+    for (c[0] = 0; c[0] <= n; c[0]++)
+        for (c[1] = 0; c[1] <= n; c[1]++)
+            for (c[2] = 0; c[2] <= n; c[2]++)
+                for (c[3] = 0; c[3] <= n; c[3]++) {
+                    if (!lines->must[must_at(lines, c)])
+                        continue;
+                    cq_hold(c[0] + c[1] + c[2] + c[3] <= n);
+                    cq_hold(lines->may[may_at(lines, c)]);
+                }
+    return true;
+}
+
 static void solve_lines(const cq_chain_order *order, const int64_t sums[4],
                         int64_t wanted, cq_chain_lines *lines)
 {
@@ -183,6 +201,7 @@ cq_status cq_chain_lines_make(cq_context *ctx, const cq_chain_order *order,
     }
     pair_sums(order, across, sums);
     solve_lines(order, sums, (int64_t)length * (all + 1), &made);
+    cq_assert(check_tables(&made) && made.chance <= 1 + 1e-9);
     *out = made;
     return CQ_OK;
 }

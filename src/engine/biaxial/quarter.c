@@ -38,6 +38,7 @@ static uint32_t fold(const cq_quarter *quarter, uint32_t vertex)
         col = 2 * quarter->cols - 1 - col;
         image |= CQ_IMAGE_RIGHT;
     }
+    cq_assert(cq_quarter_vertex(quarter, row * quarter->cols + col, image) == vertex);
     return (row * quarter->cols + col) * CQ_IMAGES + image;
 }
 
@@ -49,6 +50,15 @@ static bool in_all_images(const cq_graph *graph, const cq_quarter *quarter, uint
                                cq_quarter_vertex(quarter, target / CQ_IMAGES,
                                                  image ^ target % CQ_IMAGES)))
             return false;
+    return true;
+}
+
+/* A move leads there and back, across the same lines. */
+static bool check_links(const cq_quarter *quarter)
+{
+    for (uint32_t a = 0; a < quarter->count; a++)
+        for (uint32_t b = 0; b <= a; b++)
+            cq_hold(cq_quarter_links(quarter, a, b) == cq_quarter_links(quarter, b, a));
     return true;
 }
 
@@ -71,6 +81,7 @@ static void list_moves(const cq_graph *graph, cq_quarter *quarter)
         }
     }
     quarter->starts[quarter->count] = moves;
+    cq_assert(check_links(quarter));
 }
 
 cq_status cq_quarter_make(cq_context *ctx, const cq_problem *problem, cq_quarter *out)

@@ -56,6 +56,7 @@ static cq_status renumber(sweep *s, const uint32_t *to, size_t unknowns, size_t 
     for (size_t i = 0; i < s->unknowns && status == CQ_OK; i++) {
         const uint32_t *row = cq_equations_row(&old, i);
 
+        cq_assert((to[i] == UINT32_MAX) == (row[i] == 1));
         if (row[i] <= 1)
             continue;
         memset(fresh.room, 0, room * sizeof *fresh.room);
@@ -84,10 +85,12 @@ static void substitute(sweep *s, uint32_t *row, const uint32_t *equation, size_t
 {
     uint64_t m = s->equations.modulus, by = row[at] ? m - row[at] : 0;
 
+    cq_assert(equation[at] == 1);
     if (!by)
         return;
     for (size_t k = at; k < s->unknowns; k++)
         row[k] = (uint32_t)((row[k] + by * equation[k]) % m);
+    cq_assert(row[at] == 0);
     s->painter->steps += s->unknowns - at;
 }
 
@@ -124,6 +127,7 @@ static cq_status add_unknown(sweep *s, uint32_t *form)
         cq_try(put_in_terms(s, 2 * s->room));
         form = s->forms + row * s->room;
     }
+    cq_assert(s->unknowns < s->room && form[s->unknowns] == 0);
     form[s->unknowns++] = 1;
     return CQ_OK;
 }
@@ -175,6 +179,7 @@ static cq_status set_cell(sweep *s, cq_cell cell)
         size_t count;
         const cq_cell *cells = cells_of(s, placement, &count);
 
+        cq_assert(count > 0 && cells[count - 1] == cell);
         if (!s->valued[piece])
             continue;
         memcpy(form, form_at(s, value_row(s, piece)), s->unknowns * sizeof *form);
@@ -241,6 +246,18 @@ static cq_status go_over(sweep *s)
 
 /* ---- from beginning to end ---- */
 
+static bool are_sorted(const sweep *s)
+{
+    size_t cells = cq_board_size(s->problem->board), length;
+
+    for (cq_cell cell = 0; cell < cells; cell++) {
+        cq_hold(s->starts[cell] <= s->starts[cell + 1]);
+        for (uint32_t i = s->starts[cell]; i < s->starts[cell + 1]; i++)
+            cq_hold(cells_of(s, s->order[i], &length)[length - 1] == cell);
+    }
+    return true;
+}
+
 /* Placements in the order of their last cells. */
 static void sort_placements(sweep *s)
 {
@@ -256,6 +273,7 @@ static void sort_placements(sweep *s)
     /* starts[c + 1] is where c begins now */
     memmove(s->starts, s->starts + 1, cells * sizeof *s->starts);
     s->starts[cells] = (uint32_t)count;
+    cq_assert(s->starts[0] == 0 && are_sorted(s));
 }
 
 static cq_status set_up(sweep *s)

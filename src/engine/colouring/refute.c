@@ -25,7 +25,7 @@
 
 #include <string.h>
 
-enum { MODULUS_BITS = 64 }; /* remainders are the bits of one word */
+enum { MODULUS_BITS = 64, PLAIN_AREA = 255 }; /* remainders are the bits of one word */
 
 void cq_colour_space_free(cq_colour_space *space)
 {
@@ -100,8 +100,11 @@ static uint32_t localise(const rows *r, const uint32_t *row, size_t at, uint32_t
     for (size_t i = 0; i < r->colours; i++)
         while (out[i] % factor)
             factor /= p;
-    for (size_t i = 0; i < r->width; i++)
+    cq_assert(factor >= 1 && q % factor == 0);
+    for (size_t i = 0; i < r->width; i++) {
+        cq_assert(out[i] % factor == 0); /* values and rest are sums of the colours */
         out[i] /= factor;
+    }
     return q / factor;
 }
 
@@ -120,6 +123,7 @@ static uint32_t least_modulus(uint32_t rest, uint32_t p, uint32_t modulus)
         return 0;
     while (rest % least == 0)
         least *= p;
+    cq_assert(least <= modulus && modulus % least == 0);
     return least;
 }
 
@@ -269,9 +273,29 @@ static void use_bundle(uint64_t *sums, size_t left, size_t area, uint32_t by,
         sums[a] |= turn(sums[a - area], by, modulus);
 }
 
+/* The same with one copy at a time. */
+static bool check_sums(const rows *r, uint32_t modulus, size_t left,
+                       const uint64_t *sums)
+{
+    uint64_t plain[PLAIN_AREA + 1] = {1};
+
+    for (size_t p = 0; p < r->pieces->count && left <= PLAIN_AREA; p++) {
+        const cq_piece *piece = &r->pieces->at[p];
+        uint32_t copies = piece->most - piece->least;
+
+        for (uint32_t i = 0; i < copies && i * piece->shape.count <= left; i++)
+            use_bundle(plain, left, piece->shape.count,
+                       r->best[r->colours + p] % modulus, modulus);
+    }
+    for (size_t a = 0; a <= left && left <= PLAIN_AREA; a++)
+        cq_hold(sums[a] == plain[a]);
+    return true;
+}
+
 /* Whether the copies allowed can make the rest of r->best while they fill the board. */
 static bool is_made(const rows *r, uint32_t modulus, size_t left, uint64_t *sums)
 {
+    cq_assert(modulus >= 2 && modulus <= MODULUS_BITS);
     memset(sums, 0, (left + 1) * sizeof *sums);
     sums[0] = 1;
     for (size_t p = 0; p < r->pieces->count; p++) {
@@ -289,6 +313,7 @@ static bool is_made(const rows *r, uint32_t modulus, size_t left, uint64_t *sums
             r->painter->steps += left;
         }
     }
+    cq_assert(check_sums(r, modulus, left, sums));
     /* The area itself cannot be made: others say so, and no number here would. */
     return sums[left] == 0 || (sums[left] >> r->best[r->width - 1] & 1);
 }

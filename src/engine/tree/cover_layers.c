@@ -68,6 +68,23 @@ static bool choose(sweep *s, uint32_t option)
     return true;
 }
 
+/* Whether the slots of those that come in a step are empty. */
+static bool come_empty(const sweep *s, size_t step, const uint16_t *row)
+{
+    const cq_layers *l = &s->layers;
+
+    for (uint32_t i = l->coming[step]; i != CQ_NEVER; i = l->after_coming[i])
+        cq_hold(row[l->slot[i]] == 0);
+    return true;
+}
+
+static bool is_empty(const uint16_t *row, size_t width)
+{
+    for (size_t i = 0; i < width; i++)
+        cq_hold(row[i] == 0);
+    return true;
+}
+
 /* Whether those that go have enough; their slots become empty. */
 static bool let_go(sweep *s, size_t step)
 {
@@ -86,11 +103,13 @@ static cq_status expand(void *user, size_t step, const uint16_t *row)
     sweep *s = user;
     stage at = s->stages.at[step];
 
+    cq_assert(at.begin < at.end && at.end <= s->count && come_empty(s, step, row));
     for (uint32_t i = at.begin; i <= at.end; i++) {
         memcpy(s->layers.row, row, s->layers.width * sizeof *row);
         if ((i < at.end && !choose(s, s->sorted[i])) || !let_go(s, step))
             continue;
         if (step + 1 == s->layers.steps) {
+            cq_assert(is_empty(s->layers.row, s->layers.width)); /* all have gone */
             s->layers.solvable = true;
             return CQ_OK;
         }
@@ -137,9 +156,11 @@ static cq_status make_stages(sweep *s, const uint32_t *order)
     for (uint32_t i = 0; i < s->count; i++) {
         uint32_t here = place_of(s, s->sorted[i]);
 
+        cq_assert(here < s->cover->primary && (place == CQ_NEVER || place <= here));
         if (here != place || s->cover->items.at[order[here]].most > 1)
             cq_try(cq_vec_push(s->layers.ctx, &s->stages, ((stage){i, i})));
         s->stages.at[s->stages.count - 1].end++;
+        cq_assert(s->stages.at[s->stages.count - 1].end == i + 1);
         place = here;
     }
     s->layers.steps = s->stages.count;
@@ -193,6 +214,8 @@ static cq_status write_all(sweep *s, const uint32_t *order)
 {
     for (uint32_t i = 0; i < s->cover->primary; i++)
         s->place[order[i]] = i;
+    for (uint32_t i = 0; i < s->cover->primary; i++) /* each item stands there once */
+        cq_assert(order[i] < s->cover->primary && s->place[order[i]] == i);
     cq_try(make_stages(s, order));
     find_lives(s);
     cq_try(require_small(s));

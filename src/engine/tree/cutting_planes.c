@@ -22,6 +22,7 @@
  */
 #include "engine/tree/tree.h"
 
+#include "base/assert.h"
 #include "problem/cardinality.h"
 
 #include <inttypes.h>
@@ -57,6 +58,8 @@ cq_status cq_lemma_put(cq_lemmas *lemmas, size_t children)
 {
     size_t first = lemmas->standing.count - children;
 
+    cq_assert(children <= lemmas->standing.count);
+    cq_assert(first == 0 || lemmas->standing.at[first - 1] <= lemmas->last);
     say(lemmas, "rup");
     for (size_t i = 0; i < lemmas->chosen.count; i++)
         say(lemmas, " +1 ~x%" PRIu32, lemmas->chosen.at[i] + 1);
@@ -139,6 +142,7 @@ static void put_set(sums *s)
 {
     bool first = true;
 
+    cq_assert(is_contradiction(s));
     say(s->proof, "pol");
     put_rows(s, &first, true);
     put_rows(s, &first, false);
@@ -251,6 +255,7 @@ static void put_weights(sums *s, const cq_certificate *reason)
         for (size_t i = 0; i < s->problem->board->count; i++)
             s->times[i] = -s->times[i];
     }
+    cq_assert(s->proof->last == before);
     say(s->proof, "pol %" PRIu64 " %" PRIu64 " +\n", before + 1, before + 2);
     s->proof->last += 3;
     s->proof->size.nodes += 3;
@@ -287,6 +292,7 @@ static bool try_shifted(sums *s, const cq_certificate *reason, int64_t times,
             s->times[row++] = times * reason->weights.at[cell] - shift;
     add_up(s);
     for (; row < cq_cardinality_rows(&s->rows); row++) {
+        cq_assert(s->times[row] == 0);
         s->times[row] = -most_total(s, row);
         if (s->times[row] > 0 && !s->rows.least.at[row])
             s->times[row] = 0; /* nothing is known from below */
