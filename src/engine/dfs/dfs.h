@@ -41,7 +41,10 @@
 
 #define CQ_DFS_NONE UINT32_MAX
 
-enum { CQ_DFS_COUNTS = 4 };
+enum {
+    CQ_DFS_COUNTS = 4,
+    CQ_DFS_BREADTH = 2 /* the unit of nodes times breadth, of walkers that have one */
+};
 
 typedef struct cq_dfs_level {
     uint32_t next;  /* the choice to try next; the one being tried is next - 1 */
@@ -164,6 +167,7 @@ typedef struct cq_walker {
     /* Names of what is counted; the first is the unit of the work, "nodes". */
     const char *counts[CQ_DFS_COUNTS];
     uint64_t before[CQ_DFS_COUNTS]; /* what was counted before the walk */
+    double breadth; /* vectors that every node goes over, if it counts in a race */
     /* A searcher for one thread, from the shared data, which nobody changes any more.
      * It may be called in that thread. */
     cq_status (*open)(void *shared, cq_dfs *walk, void **searcher);

@@ -43,6 +43,8 @@ static void meter(const void *state, double units[CQ_UNITS])
 
     for (int i = 0; i < CQ_DFS_COUNTS; i++)
         units[i] += (double)(boss->counts[i] + boss->live[i]);
+    units[CQ_DFS_BREADTH] +=
+        boss->walker->breadth * (double)(boss->counts[0] + boss->live[0]);
     units[CQ_DFS_COUNTS] += (double)boss->run->answer->found;
 }
 

@@ -89,16 +89,55 @@ cq_status cq_dense_walk_plain(cq_dense *dense);
 cq_status cq_dense_walk_wide(cq_dense *dense);
 bool cq_dense_can_wide(void);
 
+/* ---- counting ---- */
+
+/* Where the walk is compiled for a machine that counts bits by itself, so are these. */
+#define CQ_DENSE_INLINE static inline __attribute__((always_inline))
+
+CQ_DENSE_INLINE uint32_t cq_dense_alive(const cq_dense *d, const cq_dense_frame *f,
+                                        uint32_t item)
+{
+    const uint64_t *holds = d->holds + item * d->words;
+    uint32_t count = 0;
+
+    for (size_t w = f->begin; w < f->stop; w++)
+        count += (uint32_t)__builtin_popcountll(f->alive[w] & holds[w]);
+    return count;
+}
+
+/* 0: none is left, or too few; MANY and CLOSED as in a frame. */
+CQ_DENSE_INLINE uint8_t cq_dense_ways(const cq_dense *d, const cq_dense_frame *f,
+                                      uint32_t item)
+{
+    uint32_t used = d->used[item], count = cq_dense_alive(d, f, item);
+    uint32_t need = d->need[item] > used ? d->need[item] - used : 0;
+
+    cq_assert(used <= d->room[item]);
+    if (count < need)
+        return 0;
+    if (count == 0)
+        return CQ_DENSE_CLOSED;
+    count += 1 - need;
+    return (uint8_t)(count < CQ_DENSE_MANY ? count : CQ_DENSE_MANY);
+}
+
+CQ_DENSE_INLINE void cq_dense_recount_multiple(const cq_dense *d, cq_dense_frame *f)
+{
+    for (uint32_t i = d->single; i < d->items; i++)
+        f->ways[i] = cq_dense_ways(d, f, i);
+}
+
 /* ---- what the walk needs rarely (dense_state.c) ---- */
 
 /* Memory for the state of a frame, or of the searcher's next. */
 cq_status cq_dense_open_frame(const cq_dense *dense, cq_dense_frame *frame);
 cq_status cq_dense_open_next(cq_dense *dense);
+/* Vectors that a node goes over: what is alive, and the ways. */
+double cq_dense_breadth(const cq_dense *d);
 /* Takes back choices until `chosen` are left, if there are multiple items. */
 void cq_dense_rewind(cq_dense *dense, uint32_t chosen);
-/* Counts the ways of all items, or of the multiple ones, from what is alive. */
+/* Counts the ways of all items from what is alive. */
 void cq_dense_recount(const cq_dense *dense, cq_dense_frame *frame);
-void cq_dense_recount_multiple(const cq_dense *dense, cq_dense_frame *frame);
 /* What including an option with multiple items removes; counts these items. */
 const uint64_t *cq_dense_blend(cq_dense *dense, uint32_t option);
 /* Goes on without the option. */

@@ -14,6 +14,10 @@
 
 #include <string.h>
 
+/* What an item that may be covered again costs at each node, in vectors: its options
+ * are blended into those that clash, its ways counted anew. */
+enum { MULTIPLE = 24 };
+
 static uintptr_t aligned(const void *block)
 {
     return ((uintptr_t)block + CQ_DENSE_VECTOR - 1) / CQ_DENSE_VECTOR * CQ_DENSE_VECTOR;
@@ -58,46 +62,22 @@ void cq_dense_rewind(cq_dense *d, uint32_t chosen)
 
 /* ---- counting ---- */
 
-static uint32_t count_alive(const cq_dense *d, const cq_dense_frame *f, uint32_t item)
-{
-    const uint64_t *holds = d->holds + item * d->words;
-    uint32_t count = 0;
-
-    for (size_t w = f->begin; w < f->stop; w++)
-        count += (uint32_t)__builtin_popcountll(f->alive[w] & holds[w]);
-    return count;
-}
-
-static uint8_t ways_of(const cq_dense *d, const cq_dense_frame *f, uint32_t item)
-{
-    uint32_t used = d->used[item], count = count_alive(d, f, item);
-    uint32_t need = d->need[item] > used ? d->need[item] - used : 0;
-
-    cq_assert(used <= d->room[item]);
-    if (count < need)
-        return 0;
-    if (count == 0)
-        return CQ_DENSE_CLOSED;
-    count += 1 - need;
-    return (uint8_t)(count < CQ_DENSE_MANY ? count : CQ_DENSE_MANY);
-}
-
-void cq_dense_recount_multiple(const cq_dense *d, cq_dense_frame *f)
-{
-    for (uint32_t i = d->single; i < d->items; i++)
-        f->ways[i] = ways_of(d, f, i);
-}
-
 void cq_dense_recount(const cq_dense *d, cq_dense_frame *f)
 {
     f->capped = false;
     for (uint32_t i = 0; i < d->single; i++) {
         if (f->ways[i] == CQ_DENSE_CLOSED)
             continue;
-        f->ways[i] = ways_of(d, f, i);
+        f->ways[i] = cq_dense_ways(d, f, i);
         f->capped |= f->ways[i] == CQ_DENSE_MANY;
     }
     cq_dense_recount_multiple(d, f);
+}
+
+double cq_dense_breadth(const cq_dense *d)
+{
+    return (double)d->words / 4 + (double)d->bytes / CQ_DENSE_VECTOR +
+           MULTIPLE * (double)(d->items - d->single);
 }
 
 /* ---- checking ---- */
@@ -136,8 +116,8 @@ static bool check_multiple(const cq_dense *d, const cq_dense_frame *f, uint32_t 
             used += d->members[m] == item;
     }
     cq_hold(d->used[item] == used && used <= d->room[item]);
-    cq_hold(used < d->room[item] || count_alive(d, f, item) == 0);
-    cq_hold(f->ways[item] == ways_of(d, f, item));
+    cq_hold(used < d->room[item] || cq_dense_alive(d, f, item) == 0);
+    cq_hold(f->ways[item] == cq_dense_ways(d, f, item));
     return true;
 }
 
@@ -150,7 +130,8 @@ bool cq_dense_check(const cq_dense *d, const cq_dense_frame *f)
         bool open = f->ways[i] != CQ_DENSE_CLOSED;
 
         left += open;
-        cq_hold(open ? f->ways[i] == ways_of(d, f, i) : count_alive(d, f, i) == 0);
+        cq_hold(open ? f->ways[i] == cq_dense_ways(d, f, i)
+                     : cq_dense_alive(d, f, i) == 0);
         cq_hold(f->capped || f->ways[i] != CQ_DENSE_MANY);
     }
     for (uint32_t i = d->single; i < d->items; i++)

@@ -101,18 +101,21 @@ static const cq_walker nothing = {
 };
 
 /* What was counted at the root goes before. */
-static cq_walker starting_from(const cq_outlet *root, const cq_walker *walker)
+static cq_walker starting_from(const cq_outlet *root, const cq_walker *walker,
+                               double breadth)
 {
     cq_walker mine = *walker;
 
+    mine.breadth = breadth;
     mine.before[0] = root->nodes;
     mine.before[CQ_SEARCH_UPDATES] = root->updates;
     return mine;
 }
 
-static cq_status walk(const cq_outlet *root, const cq_walker *walker, void *shared)
+static cq_status walk(const cq_outlet *root, const cq_walker *walker, double breadth,
+                      void *shared)
 {
-    cq_walker mine = starting_from(root, walker);
+    cq_walker mine = starting_from(root, walker, breadth);
 
     return cq_dfs_run(root->run, &mine, shared);
 }
@@ -123,7 +126,7 @@ static cq_status try_sparse(cq_sparse *sparse, bool *done)
 {
     cq_outlet *root = sparse->out;
     cq_run *run = root->run;
-    cq_walker mine = starting_from(root, &cq_sparse_walker);
+    cq_walker mine = starting_from(root, &cq_sparse_walker, 0);
     uint64_t counts[CQ_DFS_COUNTS] = {0};
     unsigned threads = run->threads;
     cq_status status;
@@ -142,7 +145,8 @@ static cq_status search_slots(cq_sparse *sparse)
     cq_status status = cq_slots_make(sparse, &slots);
 
     if (status == CQ_OK) {
-        status = walk(sparse->out, &cq_slots_walker, &slots);
+        status = walk(sparse->out, &cq_slots_walker,
+                      (double)slots.bytes / CQ_SLOTS_VECTOR, &slots);
         cq_slots_free(&slots);
     }
     return status;
@@ -154,7 +158,7 @@ static cq_status search_dense(cq_sparse *sparse)
     cq_status status = cq_dense_make(sparse, cq_dense_can_wide(), &dense);
 
     if (status == CQ_OK) {
-        status = walk(sparse->out, &cq_dense_walker, &dense);
+        status = walk(sparse->out, &cq_dense_walker, cq_dense_breadth(&dense), &dense);
         cq_dense_free(&dense);
     }
     return status;
@@ -167,7 +171,7 @@ static cq_status search_all(cq_sparse *sparse)
     bool slots = cq_slots_suit(sparse), dense = cq_dense_suits(sparse), done = false;
 
     if (!slots && !dense)
-        return walk(sparse->out, &cq_sparse_walker, sparse);
+        return walk(sparse->out, &cq_sparse_walker, 0, sparse);
     if (run->goal == CQ_GOAL_FIND && !run->checkpoint && run->parts <= 1)
         cq_try(try_sparse(sparse, &done));
     if (done)
@@ -183,11 +187,11 @@ static cq_status search(cq_outlet *root, const cq_cover *cover)
 
     if (status != CQ_OK)
         return status;
-    status =
-        cq_sparse_reduce(&sparse) ? search_all(&sparse) : walk(root, &nothing, &sparse);
+    status = cq_sparse_reduce(&sparse) ? search_all(&sparse)
+                                       : walk(root, &nothing, 0, &sparse);
     /* The tree counts its own. A cover that is searched in many parts spends most of
      * its time before it comes to a tree. */
-    root->run->spent[CQ_SEARCH_UPDATES] += (double)(root->updates - before);
+    root->run->spent[CQ_SEARCH_ROOT] += (double)(root->updates - before);
     cq_sparse_free(&sparse);
     return status;
 }
@@ -271,7 +275,8 @@ const cq_engine cq_engine_search = {
     .can = CQ_CAN_RESUME | CQ_CAN_PART,
     .breaks = CQ_BREAKS_NEAR,
     .way = CQ_WAY_SEARCH,
-    .units = {"nodes", "updates", [CQ_DFS_COUNTS] = "solutions"},
+    .units = {"nodes", "updates", [CQ_DFS_BREADTH] = "nodes times vectors",
+              [CQ_SEARCH_ROOT] = "updates at the root", [CQ_DFS_COUNTS] = "solutions"},
     .fits = fits,
     .run = run_search,
 };

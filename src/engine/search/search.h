@@ -14,7 +14,8 @@
 
 enum {
     CQ_SEARCH_POLL = 2048, /* nodes between two polls */
-    CQ_SEARCH_UPDATES = 1  /* which of the walk's counts they are */
+    CQ_SEARCH_UPDATES = 1, /* which of the walk's counts they are */
+    CQ_SEARCH_ROOT = 3     /* which unit of effort are updates before the walk */
 };
 
 /* Where the solutions of a searcher go, and what is counted. */
