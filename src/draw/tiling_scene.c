@@ -119,7 +119,7 @@ static void add_labels(tiling *t)
         size_t length = strlen(name);
         cq_point at;
 
-        if (length < 1 || length > 2 ||
+        if (length < 1 || length > 3 ||
             t->solution->starts.at[part] == t->solution->starts.at[part + 1])
             continue;
         at = cq_centre(t->b, middle_cell(t, part));
