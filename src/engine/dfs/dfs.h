@@ -169,7 +169,8 @@ typedef struct cq_walker {
     uint64_t before[CQ_DFS_COUNTS]; /* what was counted before the walk */
     double breadth; /* vectors that every node goes over, if it counts in a race */
     /* A searcher for one thread, from the shared data, which nobody changes any more.
-     * It may be called in that thread. */
+     * It may be called in that thread. If it fails, what there is of the searcher is
+     * closed as well. */
     cq_status (*open)(void *shared, cq_dfs *walk, void **searcher);
     void (*close)(void *searcher);
     /* Goes through the tree from its root, as far as the walk lets it. It is called for

@@ -21,13 +21,10 @@
 
 #include "base/assert.h"
 #include "base/clock.h"
-#include "base/ranks.h"
+#include "engine/dfs/hearing.h"
 #include "engine/dfs/news.h"
 
 #include <string.h>
-
-/* How long a stopped search waits for the last news: mpirun kills a second later. */
-static const double grace_seconds = 0.5;
 
 typedef struct seat {
     unsigned rank;
@@ -39,9 +36,8 @@ typedef struct seat {
 struct cq_dfs_lead {
     cq_dfs_crew *crew;
     const cq_ranks *ranks;
-    uint32_t epoch;
+    cq_hearing hearing;
     CQ_VEC(seat) seats;
-    unsigned left; /* ranks that may still say something */
     cq_parcel out;
     double looked, spent,
         waited; /* seconds of all searchers, and of those without a job */
@@ -58,7 +54,7 @@ static cq_context *context_of(const lead *l)
 
 static void begin(lead *l, cq_message kind)
 {
-    cq_message_begin(&l->out, kind, l->epoch);
+    cq_message_begin(&l->out, kind, l->hearing.epoch);
 }
 
 static cq_status tell_seat(lead *l, uint32_t at, cq_message kind)
@@ -88,11 +84,6 @@ static cq_status send_job(lead *l, uint32_t at, cq_dfs_job *job)
 }
 
 /* ---- hearing ---- */
-
-static cq_status nonsense(lead *l, unsigned from)
-{
-    return cq_fail(context_of(l), CQ_DEFECT, "rank %u sent a malformed message", from);
-}
 
 static void free_seat(lead *l, seat *s, cq_dfs_state state)
 {
@@ -207,25 +198,6 @@ static cq_status hear_gave(lead *l, seat *s, cq_parcel *p)
     return CQ_OK;
 }
 
-/* A rank says what went wrong, and nothing more. */
-static cq_status hear_failed(lead *l, unsigned from, cq_parcel *p)
-{
-    cq_status status = (cq_status)cq_parcel_get(p, 4);
-    char text[512];
-
-    l->left--;
-    cq_parcel_get_text(p, text, sizeof text);
-    return cq_fail(context_of(l), status == CQ_OK ? CQ_DEFECT : status, "rank %u: %s",
-                   from, text);
-}
-
-static cq_status hear_left(lead *l, unsigned from)
-{
-    l->left--;
-    return cq_fail(context_of(l), CQ_IO, "rank %u ended before the search was over",
-                   from);
-}
-
 static cq_status hear_seat(lead *l, unsigned from, cq_message kind, cq_parcel *p)
 {
     uint64_t at = cq_parcel_get(p, 4);
@@ -234,42 +206,19 @@ static cq_status hear_seat(lead *l, unsigned from, cq_message kind, cq_parcel *p
 
     if (s && s->rank == from && s->job && p->status == CQ_OK)
         status = kind == CQ_MESSAGE_NEWS ? hear_news(l, s, p) : hear_gave(l, s, p);
-    return status == CQ_INPUT ? nonsense(l, from) : status;
+    return status == CQ_INPUT ? cq_hear_nonsense(&l->hearing, from) : status;
 }
 
-static cq_status hear(lead *l, unsigned from, cq_message kind, cq_parcel *p)
+static cq_status hear(void *state, unsigned from, cq_message kind, cq_parcel *p)
 {
-    if (kind == CQ_MESSAGE_OVER)
-        return hear_left(l, from);
-    if (cq_parcel_get(p, 4) != l->epoch)
-        return CQ_OK; /* of a search that is over */
+    lead *l = state;
+
     switch (kind) {
     case CQ_MESSAGE_READY: return hear_ready(l, from, p);
     case CQ_MESSAGE_NEWS:
     case CQ_MESSAGE_GAVE: return hear_seat(l, from, kind, p);
-    case CQ_MESSAGE_FAILED: return hear_failed(l, from, p);
-    case CQ_MESSAGE_DONE: l->left--; return CQ_OK;
-    default: return nonsense(l, from);
+    default: return cq_hear_nonsense(&l->hearing, from);
     }
-}
-
-/* All that has come; *any: something has. */
-static cq_status hear_all(lead *l, bool *any)
-{
-    cq_message kind;
-    cq_parcel p;
-    unsigned from;
-    cq_status status = CQ_OK;
-
-    *any = false;
-    while (status == CQ_OK && l->left > 0) {
-        status = cq_ranks_receive(context_of(l), l->ranks, &from, &kind, &p);
-        if (status != CQ_OK || kind == CQ_MESSAGE_NONE)
-            break;
-        *any = true;
-        status = hear(l, from, kind, &p);
-    }
-    return status;
 }
 
 /* ---- a turn ---- */
@@ -343,7 +292,7 @@ cq_status cq_dfs_lead_turn(cq_dfs_crew *crew)
     cq_status status;
 
     measure(l);
-    status = hear_all(l, &any);
+    status = cq_hear_all(&l->hearing, &any);
     for (uint32_t i = 0; i < l->seats.count && status == CQ_OK; i++) {
         cq_dfs_job *job = l->seats.at[i].job;
 
@@ -367,36 +316,10 @@ cq_status cq_dfs_lead_begin(cq_dfs_crew *crew)
     crew->lead = l;
     l->crew = crew;
     l->ranks = run->ranks;
-    l->epoch = ++*run->epoch;
-    l->left = run->ranks->count - 1;
+    l->hearing = (cq_hearing){.run = run, .state = l, .hear = hear};
     l->out.ctx = run->ctx;
     l->looked = cq_clock_seconds();
-    begin(l, CQ_MESSAGE_START);
-    cq_parcel_put_text(&l->out, run->answer->engine);
-    return cq_ranks_send_all(l->ranks, &l->out);
-}
-
-/* Until all have said their last, or too long after the run was stopped. */
-static cq_status gather_last(lead *l)
-{
-    const cq_run *run = l->crew->boss->run;
-    double until = cq_clock_seconds() + grace_seconds;
-    cq_status status = CQ_OK;
-    unsigned idle = 0;
-
-    while (l->left > 0 && status == CQ_OK) {
-        bool any;
-
-        status = hear_all(l, &any);
-        if (any)
-            idle = 0;
-        else if ((run->stop != CQ_FINISHED || atomic_load(&run->ctx->cancelled)) &&
-                 cq_clock_seconds() >= until)
-            break;
-        else
-            cq_ranks_sleep(&idle);
-    }
-    return status;
+    return cq_hearing_begin(&l->hearing, &l->out);
 }
 
 static void note_waiting(const lead *l)
@@ -417,7 +340,7 @@ cq_status cq_dfs_lead_end(cq_dfs_crew *crew)
     begin(l, CQ_MESSAGE_STOP);
     note_waiting(l);
     status = cq_ranks_send_all(l->ranks, &l->out);
-    cq_then(status, gather_last(l));
+    cq_then(status, cq_hear_last(&l->hearing));
     for (size_t i = 0; i < l->seats.count; i++) {
         if (l->seats.at[i].job)
             free_seat(l, &l->seats.at[i], CQ_DFS_WAITS);

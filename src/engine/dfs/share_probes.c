@@ -12,16 +12,12 @@
 #include "engine/dfs/probes.h"
 
 #include "base/assert.h"
-#include "base/clock.h"
-#include "base/ranks.h"
+#include "engine/dfs/hearing.h"
 
 #include <string.h>
 
 /* How many blocks each rank may be ahead of the sum, and has been given. */
 enum { AHEAD = 4, AWAY_MOST = 2 };
-
-/* How long a stopped run waits for the others to say that they have heard it. */
-static const double grace_seconds = 0.5;
 
 typedef struct seat {
     bool ready;
@@ -31,13 +27,12 @@ typedef struct seat {
 struct cq_dfs_probers {
     cq_dfs_guide *guide;
     const cq_ranks *ranks; /* NULL: alone */
-    uint32_t epoch;
+    cq_hearing hearing;
     cq_parcel out;
     cq_dfs_block *window; /* of block b: at b % size */
     size_t size;
     uint64_t first, next; /* blocks: the first that was not taken, and not given */
     seat *seats;          /* by rank */
-    unsigned left;        /* ranks that may still say something */
 };
 
 typedef struct cq_dfs_probers probers;
@@ -82,7 +77,7 @@ static bool get_block(cq_parcel *parcel, cq_dfs_block *block)
 static cq_status give(probers *p, unsigned to)
 {
     cq_assert(to > 0 && to < p->ranks->count && p->next < p->first + p->size);
-    cq_message_begin(&p->out, CQ_MESSAGE_JOB, p->epoch);
+    cq_message_begin(&p->out, CQ_MESSAGE_JOB, p->hearing.epoch);
     cq_parcel_put(&p->out, p->next++, 8);
     p->seats[to].away++;
     return cq_ranks_send(p->ranks, to, &p->out);
@@ -117,8 +112,7 @@ static cq_status hear_block(probers *p, unsigned from, cq_parcel *parcel)
 
     if (!get_block(parcel, &block) || block.number < p->first ||
         block.number >= p->next || !p->seats[from].away)
-        return cq_fail(context_of(p), CQ_DEFECT, "rank %u sent a malformed message",
-                       from);
+        return cq_hear_nonsense(&p->hearing, from);
     p->seats[from].away--;
     block.made = true;
     cq_assert(!p->window[block.number % p->size].made);
@@ -126,50 +120,13 @@ static cq_status hear_block(probers *p, unsigned from, cq_parcel *parcel)
     return CQ_OK;
 }
 
-static cq_status hear(probers *p, unsigned from, cq_message kind, cq_parcel *parcel)
+static cq_status hear(void *state, unsigned from, cq_message kind, cq_parcel *parcel)
 {
-    char text[512];
-    cq_status status;
-
-    if (kind == CQ_MESSAGE_OVER) {
-        p->left--;
-        return cq_fail(context_of(p), CQ_IO, "rank %u has ended before the search has",
-                       from);
-    }
-    if (cq_parcel_get(parcel, 4) != p->epoch)
-        return CQ_OK; /* of a search that is over */
     switch (kind) {
-    case CQ_MESSAGE_READY: return hear_ready(p, from, parcel);
-    case CQ_MESSAGE_NEWS: return hear_block(p, from, parcel);
-    case CQ_MESSAGE_DONE: p->left--; return CQ_OK;
-    case CQ_MESSAGE_FAILED:
-        p->left--;
-        status = (cq_status)cq_parcel_get(parcel, 4);
-        cq_parcel_get_text(parcel, text, sizeof text);
-        return cq_fail(context_of(p), status == CQ_OK ? CQ_DEFECT : status,
-                       "rank %u: %s", from, text);
+    case CQ_MESSAGE_READY: return hear_ready(state, from, parcel);
+    case CQ_MESSAGE_NEWS: return hear_block(state, from, parcel);
     default: return CQ_OK;
     }
-}
-
-/* All that has come; *any: something has. */
-static cq_status hear_all(probers *p, bool *any)
-{
-    cq_status status = CQ_OK;
-
-    *any = false;
-    while (p->ranks && p->left > 0 && status == CQ_OK) {
-        cq_message kind;
-        cq_parcel parcel;
-        unsigned from;
-
-        status = cq_ranks_receive(context_of(p), p->ranks, &from, &kind, &parcel);
-        if (status != CQ_OK || kind == CQ_MESSAGE_NONE)
-            break;
-        *any = true;
-        status = hear(p, from, kind, &parcel);
-    }
-    return status;
 }
 
 cq_status cq_dfs_probers_new(cq_dfs_guide *guide, cq_dfs_probers **out)
@@ -190,11 +147,8 @@ cq_status cq_dfs_probers_new(cq_dfs_guide *guide, cq_dfs_probers **out)
     if (count == 1)
         return CQ_OK;
     p->ranks = run->ranks;
-    p->left = count - 1;
-    p->epoch = ++*run->epoch;
-    cq_message_begin(&p->out, CQ_MESSAGE_START, p->epoch);
-    cq_parcel_put_text(&p->out, run->answer->engine);
-    return cq_ranks_send_all(p->ranks, &p->out);
+    p->hearing = (cq_hearing){.run = run, .state = p, .hear = hear};
+    return cq_hearing_begin(&p->hearing, &p->out);
 }
 
 /* A block of our own, if the window has room for one. */
@@ -221,7 +175,7 @@ cq_status cq_dfs_probers_next(cq_dfs_probers *p, cq_dfs_block *out)
     for (;;) {
         bool heard, made = false;
 
-        cq_try(hear_all(p, &heard));
+        cq_try(cq_hear_all(&p->hearing, &heard));
         if (first->made)
             break;
         cq_try(give_all(p));
@@ -241,34 +195,15 @@ cq_status cq_dfs_probers_next(cq_dfs_probers *p, cq_dfs_block *out)
     return give_all(p);
 }
 
-/* Until all have said their last, or too long after the run was stopped. */
-static void gather_last(probers *p)
-{
-    const cq_run *run = p->guide->boss->run;
-    double until = cq_clock_seconds() + grace_seconds;
-    unsigned idle = 0;
-    bool any;
-
-    while (p->left > 0 && hear_all(p, &any) == CQ_OK) {
-        if (any)
-            idle = 0;
-        else if ((run->stop != CQ_FINISHED || atomic_load(&run->ctx->cancelled)) &&
-                 cq_clock_seconds() >= until)
-            break;
-        else
-            cq_ranks_sleep(&idle);
-    }
-}
-
 void cq_dfs_probers_free(cq_dfs_probers *p)
 {
     if (!p)
         return;
     if (p->ranks) {
         cq_note(context_of(p), "ranks: %u have made the probes", p->ranks->count);
-        cq_message_begin(&p->out, CQ_MESSAGE_STOP, p->epoch);
+        cq_message_begin(&p->out, CQ_MESSAGE_STOP, p->hearing.epoch);
         if (cq_ranks_send_all(p->ranks, &p->out) == CQ_OK)
-            gather_last(p);
+            cq_hear_last(&p->hearing);
     }
     cq_parcel_free(&p->out);
     cq_free_each(p->window, p->seats);

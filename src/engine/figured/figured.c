@@ -520,8 +520,7 @@ static void close_search(void *state)
 static cq_status open_search(void *shared, cq_dfs *tree, void **out)
 {
     cq_run *run = shared;
-    search *s = cq_zalloc(run->ctx, 1, sizeof *s);
-    cq_status status;
+    search *s = *out = cq_zalloc(run->ctx, 1, sizeof *s);
 
     cq_try_memory(s);
     s->run = run;
@@ -530,12 +529,7 @@ static cq_status open_search(void *shared, cq_dfs *tree, void **out)
     s->graph = &run->problem->graph;
     s->n = s->graph->vertices;
     s->givens = (uint32_t)(s->problem->numbers.count / 2);
-    status = set_up(s);
-    if (status == CQ_OK)
-        *out = s;
-    else
-        close_search(s);
-    return status;
+    return set_up(s);
 }
 
 static cq_status run_figured(cq_run *run)

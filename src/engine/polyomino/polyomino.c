@@ -167,7 +167,7 @@ cq_status cq_poly_hand_open(void *shared, cq_dfs *walk, void **searcher)
 {
     const cq_poly *p = shared;
     cq_context *ctx = p->run->ctx;
-    cq_poly_hand *h = cq_zalloc(ctx, 1, sizeof *h);
+    cq_poly_hand *h = *searcher = cq_zalloc(ctx, 1, sizeof *h);
     size_t words = p->cell_words + 1;
 
     cq_try_memory(h);
@@ -180,12 +180,9 @@ cq_status cq_poly_hand_open(void *shared, cq_dfs *walk, void **searcher)
     if (!h->taken || !h->laid ||
         cq_poly_supply_copy(ctx, &p->supply, &h->supply) != CQ_OK ||
         (p->narrow ? cq_poly_lines_new(h) : cq_poly_wide_new(h)) != CQ_OK ||
-        cq_poly_upper_new(h) != CQ_OK) {
-        cq_poly_hand_close(h);
+        cq_poly_upper_new(h) != CQ_OK)
         return CQ_MEMORY;
-    }
     memcpy(h->taken, p->taken, words * sizeof *h->taken);
-    *searcher = h;
     return CQ_OK;
 }
 

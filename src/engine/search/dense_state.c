@@ -268,19 +268,12 @@ static cq_status allocate(cq_dense *d)
 static cq_status open_searcher(void *shared, cq_dfs *walk, void **searcher)
 {
     const cq_dense *all = shared;
-    cq_dense *d = cq_alloc(all->root->run->ctx, 1, sizeof *d);
-    cq_status status;
+    cq_dense *d = *searcher = cq_alloc(all->root->run->ctx, 1, sizeof *d);
 
     cq_try_memory(d);
     *d = *all;
-    status = cq_outlet_open(all->root, all->first + all->options, walk, &d->out);
-    cq_then(status, allocate(d));
-    if (status != CQ_OK) {
-        close_searcher(d);
-        return status;
-    }
-    *searcher = d;
-    return CQ_OK;
+    cq_try(cq_outlet_open(all->root, all->first + all->options, walk, &d->out));
+    return allocate(d);
 }
 
 /* The first frame begins with everything alive. */

@@ -327,7 +327,7 @@ static cq_status open_searcher(void *shared, cq_dfs *walk, void **searcher)
 {
     const cq_slots *all = shared;
     cq_context *ctx = all->root->run->ctx;
-    cq_slots *l = cq_alloc(ctx, 1, sizeof *l);
+    cq_slots *l = *searcher = cq_alloc(ctx, 1, sizeof *l);
     size_t frames = (size_t)all->items + 2;
     cq_status status;
 
@@ -339,16 +339,10 @@ static cq_status open_searcher(void *shared, cq_dfs *walk, void **searcher)
     l->frames = cq_zalloc(ctx, frames, sizeof *l->frames);
     l->picked = cq_alloc(ctx, frames, sizeof *l->picked);
     l->own = cq_zalloc(ctx, frames + 2 + CQ_SLOTS_VECTOR / l->bytes, l->bytes);
-    if (!l->frames || !l->picked || !l->own)
-        status = CQ_MEMORY;
-    if (status != CQ_OK) {
-        close_searcher(l);
-        return status;
-    }
+    cq_try_memory(l->frames && l->picked && l->own);
     l->ways = cq_slots_aligned(l->own);
     l->slots = l->ways + l->bytes;
-    *searcher = l;
-    return CQ_OK;
+    return status;
 }
 
 /* The first frame: everything is open and alive. */

@@ -207,7 +207,7 @@ static cq_status open_searcher(void *shared, cq_dfs *walk, void **out)
 {
     cq_sparse *root = shared;
     cq_context *ctx = root->out->run->ctx;
-    searcher *w = cq_zalloc(ctx, 1, sizeof *w);
+    searcher *w = *out = cq_zalloc(ctx, 1, sizeof *w);
     cq_status status;
 
     cq_try_memory(w);
@@ -217,10 +217,6 @@ static cq_status open_searcher(void *shared, cq_dfs *walk, void **out)
     if (status == CQ_OK && w->s == &w->own)
         status = cq_sparse_copy(root, &w->own);
     w->s->out = &w->out;
-    if (status != CQ_OK)
-        close_searcher(w);
-    else
-        *out = w;
     return status;
 }
 

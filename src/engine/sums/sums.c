@@ -322,8 +322,7 @@ static void close_search(void *state)
 static cq_status open_search(void *shared, cq_dfs *tree, void **out)
 {
     cq_run *run = shared;
-    search *s = cq_zalloc(run->ctx, 1, sizeof *s);
-    cq_status status;
+    search *s = *out = cq_zalloc(run->ctx, 1, sizeof *s);
 
     cq_try_memory(s);
     s->run = run;
@@ -331,12 +330,7 @@ static cq_status open_search(void *shared, cq_dfs *tree, void **out)
     s->problem = run->problem;
     s->graph = &run->problem->graph;
     s->n = s->graph->vertices;
-    status = set_up(s);
-    if (status == CQ_OK)
-        *out = s;
-    else
-        close_search(s);
-    return status;
+    return set_up(s);
 }
 
 static cq_status run_sums(cq_run *run)
