@@ -100,6 +100,7 @@ CQ_DENSE_INLINE uint32_t cq_dense_alive(const cq_dense *d, const cq_dense_frame 
     const uint64_t *holds = d->holds + item * d->words;
     uint32_t count = 0;
 
+    cq_assert(item < d->items && f->stop <= d->words);
     for (size_t w = f->begin; w < f->stop; w++)
         count += (uint32_t)__builtin_popcountll(f->alive[w] & holds[w]);
     return count;

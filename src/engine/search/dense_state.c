@@ -76,6 +76,7 @@ void cq_dense_recount(const cq_dense *d, cq_dense_frame *f)
 
 double cq_dense_breadth(const cq_dense *d)
 {
+    cq_assert(d->single <= d->items && d->bytes % CQ_DENSE_VECTOR == 0);
     return (double)d->words / 4 + (double)d->bytes / CQ_DENSE_VECTOR +
            MULTIPLE * (double)(d->items - d->single);
 }
