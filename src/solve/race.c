@@ -32,7 +32,9 @@
  * If there is no thread for it (in a browser there are none), a racer runs in the
  * thread that called. It cannot be held there: at the end of its turn it is given up,
  * and begins again at its next turn with at least twice the effort. So all its turns
- * together take at most about twice as long as the last, and the same racer wins.
+ * together take at most about twice as long as the last, and the same racer wins. The
+ * first in the plan goes twice as far in its first turn, and the last one that runs as
+ * far as it may before another one has won.
  *
  * If classes of solutions are asked for, or all solutions, the racers look for one of
  * any kind. The winner goes on alone, if there is one.
@@ -453,20 +455,28 @@ static bool goes_on(race *g)
     return go;
 }
 
-/* How far a racer goes that begins again each time: twice as far, but not beyond the
- * round in which another one has ended. */
+/* How far a racer goes that begins again each time: twice as far, the first in the plan
+ * from the beginning, but not beyond the round in which another one has ended. If all
+ * others have ended, nobody waits for its turn to end. */
 static double bound_here(const race *g, const racer *r)
 {
-    double bound = effort_to(r, round_at(r));
+    double bound = effort_to(r, round_at(r)), last = HUGE_VAL;
+    size_t waiting = 0;
 
-    if (is_alone(g))
-        return HUGE_VAL;
+    for (size_t i = 0; i < g->count; i++) {
+        const racer *other = &g->racers[i];
+
+        if (other->ended && !other->out)
+            last = fmin(last, effort_to(r, round_at(other)));
+        waiting += other != r && !other->ended && !other->out;
+    }
+    if (!waiting)
+        return last;
     if (r->cut)
         bound = fmax(bound, 2 * r->effort);
-    for (size_t i = 0; i < g->count; i++)
-        if (g->racers[i].ended && !g->racers[i].out)
-            bound = fmin(bound, effort_to(r, round_at(&g->racers[i])));
-    return bound;
+    else if (r == g->racers)
+        bound *= 2;
+    return fmin(bound, last);
 }
 
 /* A racer that was given up, as it was before it began. */
