@@ -126,7 +126,7 @@ struct cq_answer {
     cq_findings findings;
     char engine[32];
     char second[32]; /* the engine that found the same count by other means, or "" */
-    char confirmed[128]; /* how it was confirmed, or why not; "" if unknown */
+    char confirmed[192]; /* how it was confirmed, or why not; "" if unknown */
     CQ_VEC(cq_counter) counters;
     double seconds;
 };

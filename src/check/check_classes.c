@@ -392,6 +392,21 @@ static cq_status add_cover(void *user, const cq_solution *solution)
     return CQ_OK;
 }
 
+/* Seconds for a square of an image, about. */
+static const double square_seconds = 1e-8;
+
+/* What the images of all solutions take. */
+static double foresee_images(const judge *j, const cq_answer *answer)
+{
+    double classes = answer->counted ? mpz_get_d(answer->count) : (double)answer->found;
+    double images = (double)j->tiling.moves.count;
+
+    if (j->problem->kind == CQ_COVER || !answer->unique)
+        return 0; /* not known, as the number of solutions is not */
+    return classes * images * images * (double)j->problem->board->count *
+           square_seconds;
+}
+
 cq_status cq_recount_classes(cq_hearing *hearing, const cq_answer *answer,
                              cq_recount *out)
 {
@@ -409,6 +424,9 @@ cq_status cq_recount_classes(cq_hearing *hearing, const cq_answer *answer,
     if (status == CQ_OK && !j.incomplete)
         status =
             cq_recount_problem(j.ctx, j.problem, hearing->nodes, 0, &visitor, &again);
+    else
+        again.too_symmetric = j.incomplete;
+    again.beside = status == CQ_OK ? foresee_images(&j, answer) : 0;
     if (status == CQ_OK && j.problem->kind == CQ_COVER && again.complete &&
         !j.incomplete && j.met.count != again.found)
         status = cq_fail(j.ctx, CQ_DEFECT,

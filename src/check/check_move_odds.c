@@ -215,10 +215,10 @@ static cq_status walk_again(odds *o)
         cq_recount_tours(hearing->ctx, hearing->problem, nodes, 0, &visitor, &result));
     if (result.complete)
         return compare_walks(o);
-    return cq_find(hearing, CQ_UNKNOWN,
-                   "around every %s the numbers sum to what they must; there are too "
-                   "many tours to walk them again",
-                   o->view.board ? "square" : "vertex");
+    return cq_find_too_long(
+        hearing, 0,
+        o->view.board ? "around every square the numbers sum to what they must"
+                      : "around every vertex the numbers sum to what they must");
 }
 
 static cq_status judge(odds *o)

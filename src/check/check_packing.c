@@ -113,6 +113,6 @@ cq_status cq_judge_packing(cq_hearing *hearing, const cq_answer *answer)
     return cq_find(
         hearing, CQ_UNKNOWN,
         "the pieces are laid correctly, and %zu squares are left over; that at least "
-        "%" PRIu64 " are could not be repeated",
-        left, bound);
+        "%" PRIu64 " are: %.300s",
+        left, bound, sentence);
 }

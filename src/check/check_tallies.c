@@ -287,9 +287,8 @@ static cq_status count_again(rows *r)
                               hearing->all ? UINT64_MAX : nodes_most, 0, &visitor,
                               &again));
     if (!again.complete)
-        return cq_find(hearing, CQ_UNKNOWN,
-                       "the numbers sum to the number of solutions, which are too many "
-                       "to generate again");
+        return cq_find_too_long(hearing, 0,
+                                "the numbers sum to the number of solutions");
     if (!same_numbers(r))
         return cq_find(
             hearing, CQ_NO,

@@ -250,18 +250,21 @@ cq_status cq_confirm_weights(cq_context *ctx, const cq_problem *problem,
                           .nodes = all ? UINT64_MAX : SEARCH_NODES,
                           .sentence = sentence};
     cq_status status = cq_judge_weighed(&hearing, answer);
+    bool stopped = answer->stop != CQ_FINISHED && !answer->total;
+    char how_long[CQ_HOW_LONG_SIZE];
 
+    if (hearing.verdict == CQ_UNKNOWN && !stopped)
+        cq_then(status, cq_say_how_long(ctx, problem, 0, how_long));
     *out = hearing.verdict;
     if (status == CQ_OK && hearing.verdict == CQ_YES)
         cq_judge_say(sentence, CQ_YES, "confirmed by a plain search of other code");
-    else if (status == CQ_OK && answer->stop != CQ_FINISHED && !answer->total)
+    else if (status == CQ_OK && hearing.verdict == CQ_UNKNOWN && stopped)
         cq_judge_say(sentence, CQ_UNKNOWN,
                      "the costs are right; that nothing is better is not proved");
     else if (status == CQ_OK && hearing.verdict == CQ_UNKNOWN)
-        cq_judge_say(sentence, CQ_UNKNOWN,
-                     answer->total
-                         ? "not confirmed: a plain search would take too long"
-                         : "the costs are right; that nothing is better is not "
-                           "confirmed: a plain search would take too long");
+        cq_judge_say(sentence, CQ_UNKNOWN, "%snot confirmed: %s",
+                     answer->total ? ""
+                                   : "the costs are right; that nothing is better is ",
+                     how_long);
     return status;
 }

@@ -5,22 +5,18 @@
  * by counted steps, so that a default confirmation takes a tenth of a second; without a
  * limit it goes on until the run is stopped.
  *
- * If the search is given up, the share of the solutions that it has met says about how
- * long it would take. Every solution takes a node at least, so a small sample is enough
- * for that if there are more solutions than nodes, and if the sample itself says that
- * the nodes would not do. The sweep counts to 2^128 and is not asked for more.
+ * The search is given up after a small sample if there are more solutions than nodes, as
+ * every solution takes a node at least, or if the share of the solutions that it has met
+ * says that the nodes would not do. How long it would take is foreseen (how_long.c). The
+ * sweep counts to 2^128 and is not asked for more.
  */
 #include "base/assert.h"
 #include "base/limbs.h"
 #include "check/judge.h"
 
-#include <math.h>
-
 /* By default, after the sweep: about 20 ms of work, and 1 ms for the sample. */
 #define SEARCH_NODES (UINT64_C(1) << 15)
 #define SAMPLE_NODES (UINT64_C(1) << 11)
-
-static const double node_seconds = 3e-7; /* of the search, about */
 
 typedef struct claim {
     cq_context *ctx;
@@ -79,26 +75,6 @@ static cq_status try_sweep(claim *c)
     return CQ_OK;
 }
 
-/* "about 40 s", "about 3 h", "about 2 years"; a count too large for a double takes as
- * long as the longest. */
-static void put_duration(double seconds, char *out, size_t size)
-{
-    static const struct {
-        double seconds;
-        const char *name;
-    } units[] = {
-        {31557600, "years"}, {86400, "days"}, {3600, "h"}, {60, "min"}, {1, "s"}};
-    size_t i = 0;
-
-    while (i < 4 && seconds < 2 * units[i].seconds)
-        i++;
-    if (seconds < 1e6 * units[0].seconds)
-        snprintf(out, size, "about %.0f %s", fmax(1, seconds / units[i].seconds),
-                 units[i].name);
-    else
-        snprintf(out, size, "more than a million years");
-}
-
 /* Classes of solutions, or symmetric ones. */
 static bool classes(const claim *c)
 {
@@ -113,18 +89,18 @@ static double foreseen(const claim *c, const cq_recount *again)
                : 0;
 }
 
-static void give_up(claim *c, const cq_recount *again)
+static cq_status give_up(claim *c, const cq_recount *again)
 {
-    char duration[40];
+    char how_long[CQ_HOW_LONG_SIZE];
 
-    if (again->found == 0 || classes(c)) {
+    if (again->too_symmetric) {
         cq_judge_say(c->sentence, CQ_UNKNOWN,
-                     "not confirmed: counting it again would take too long");
-        return;
+                     "not confirmed: the cover has too many symmetries");
+        return CQ_OK;
     }
-    put_duration(foreseen(c, again) * node_seconds, duration, sizeof duration);
-    cq_judge_say(c->sentence, CQ_UNKNOWN, "not confirmed: a plain search would take %s",
-                 duration);
+    cq_try(cq_say_how_long(c->ctx, c->problem, again->beside, how_long));
+    cq_judge_say(c->sentence, CQ_UNKNOWN, "not confirmed: %s", how_long);
+    return CQ_OK;
 }
 
 static cq_status search_plainly(const claim *c, uint64_t nodes, cq_recount *out)
@@ -158,19 +134,15 @@ static cq_status try_search(claim *c)
 
     if (!c->all && !classes(c)) {
         cq_try(search_plainly(c, SAMPLE_NODES, &again));
-        if (!again.complete && !has_hope(c, &again)) {
-            give_up(c, &again);
-            return CQ_OK;
-        }
+        if (!again.complete && !has_hope(c, &again))
+            return give_up(c, &again);
     }
     if (!again.complete) {
         again = (cq_recount){0};
         cq_try(search_plainly(c, c->all ? UINT64_MAX : SEARCH_NODES, &again));
     }
-    if (!again.complete) {
-        give_up(c, &again);
-        return CQ_OK;
-    }
+    if (!again.complete)
+        return give_up(c, &again);
     mpz_init(found);
     cq_number_set(found, again.found);
     say(c, mpz_cmp(found, c->number) == 0 ? CQ_YES : CQ_NO, "search");

@@ -478,11 +478,11 @@ static cq_status judge_probability_list(const pair_list *list, const cq_answer *
         cq_try(lay_again(list, &done));
     if (done)
         return CQ_OK;
-    return cq_find(
-        list->hearing, CQ_UNKNOWN,
-        "around every square the probabilities sum to 1%s; there are too many "
-        "tilings to lay them again",
-        answer->counted ? ", in exact numbers" : "");
+    return cq_find_too_long(
+        list->hearing, 0,
+        answer->counted
+            ? "around every square the probabilities sum to 1, in exact numbers"
+            : "around every square the probabilities sum to 1");
 }
 
 cq_status cq_judge_probabilities(cq_hearing *hearing, const cq_answer *answer)

@@ -104,6 +104,9 @@ typedef struct cq_recount {
     uint64_t found;
     uint64_t nodes; /* visited */
     bool complete;  /* all was visited: `found` is the number of solutions */
+    /* Of classes: */
+    bool too_symmetric; /* there are more symmetries than are looked at */
+    double beside;      /* seconds that all images of all solutions take, about */
 } cq_recount;
 
 cq_status cq_recount_problem(cq_context *ctx, const cq_problem *problem, uint64_t nodes,
@@ -115,6 +118,21 @@ cq_status cq_recount_cover(cq_context *ctx, const cq_cover *cover, uint64_t node
 cq_status cq_recount_tours(cq_context *ctx, const cq_problem *problem, uint64_t nodes,
                            uint64_t stop_after, const cq_visitor *visitor,
                            cq_recount *out);
+
+/* How long the search for all solutions takes, about, by random probes that take ten
+ * milliseconds; 0: the problem is too large to look at. */
+enum { CQ_PROBES = 100, CQ_PROBE_STEPS = 1 << 20 };
+cq_status cq_foresee_recount(cq_context *ctx, const cq_problem *problem,
+                             double *seconds);
+cq_status cq_foresee_cover(cq_context *ctx, const cq_cover *cover, double *seconds);
+cq_status cq_foresee_tours(cq_context *ctx, const cq_problem *problem, double *seconds);
+/* The same in words: "a plain search would take about 3 h". What is done with the
+ * solutions takes `beside` seconds more. */
+enum { CQ_HOW_LONG_SIZE = 80 };
+cq_status cq_say_how_long(cq_context *ctx, const cq_problem *problem, double beside,
+                          char out[CQ_HOW_LONG_SIZE]);
+/* As a finding, after what is known without the search. */
+cq_status cq_find_too_long(cq_hearing *hearing, double beside, const char *known);
 
 /* A count by a sweep of the checker's own (plain_sweep.c), given up after so much
  * work. */

@@ -129,30 +129,52 @@ static cq_status search_ruled(cq_context *ctx, const cq_problem *problem,
     return status;
 }
 
+/* The cover of a tiling without its rules; *made is false if it would be too large. */
+static cq_status make_cover(cq_context *ctx, const cq_problem *problem, cq_cover *cover,
+                            bool *made)
+{
+    cq_forms forms = {0};
+    cq_status status = cq_forms_make(ctx, problem->board, &problem->pieces, &forms);
+
+    *made = status == CQ_OK && count_entries(&forms) <= ENTRIES_MOST;
+    if (*made)
+        status = cq_placed_cover_make(ctx, &forms, false, cover);
+    cq_forms_free(&forms);
+    return status;
+}
+
 static cq_status recount_tilings(cq_context *ctx, const cq_problem *problem,
                                  uint64_t nodes, uint64_t stop_after,
                                  const cq_visitor *visitor, cq_recount *out)
 {
-    cq_forms forms = {0};
     cq_cover cover = {0};
     cq_recount result = {.complete = false};
-    cq_status status = cq_forms_make(ctx, problem->board, &problem->pieces, &forms);
+    bool made;
+    cq_status status = make_cover(ctx, problem, &cover, &made);
 
-    if (status != CQ_OK)
-        return status;
-    if (count_entries(&forms) <= ENTRIES_MOST) {
-        status = cq_placed_cover_make(ctx, &forms, false, &cover);
-        if (status == CQ_OK && problem->pieces.rules.count)
-            status =
-                search_ruled(ctx, problem, &cover, nodes, stop_after, visitor, &result);
-        else if (status == CQ_OK)
-            status = search_tilings(ctx, problem->board, &cover, nodes, stop_after,
-                                    visitor, &result);
-    }
+    if (status == CQ_OK && made && problem->pieces.rules.count)
+        status =
+            search_ruled(ctx, problem, &cover, nodes, stop_after, visitor, &result);
+    else if (status == CQ_OK && made)
+        status = search_tilings(ctx, problem->board, &cover, nodes, stop_after, visitor,
+                                &result);
     cq_cover_free(&cover);
-    cq_forms_free(&forms);
     if (status == CQ_OK)
         *out = result;
+    return status;
+}
+
+static cq_status foresee_tilings(cq_context *ctx, const cq_problem *problem,
+                                 double *seconds)
+{
+    cq_cover cover = {0};
+    bool made;
+    cq_status status = make_cover(ctx, problem, &cover, &made);
+
+    *seconds = 0;
+    if (status == CQ_OK && made)
+        status = cq_foresee_cover(ctx, &cover, seconds);
+    cq_cover_free(&cover);
     return status;
 }
 
@@ -171,6 +193,26 @@ cq_status cq_recount_problem(cq_context *ctx, const cq_problem *problem, uint64_
     return CQ_OK;
 }
 
+cq_status cq_foresee_recount(cq_context *ctx, const cq_problem *problem,
+                             double *seconds)
+{
+    switch (problem->kind) {
+    case CQ_TILING: return foresee_tilings(ctx, problem, seconds);
+    case CQ_COVER: return cq_foresee_cover(ctx, &problem->cover, seconds);
+    case CQ_TOUR: return cq_foresee_tours(ctx, problem, seconds);
+    }
+    return CQ_OK;
+}
+
+static cq_status give_up_exhausted(cq_hearing *hearing)
+{
+    char known[80], nodes[CQ_GROUPED_SIZE];
+
+    snprintf(known, sizeof known, "the search was not repeated within %s nodes",
+             cq_grouped(hearing->nodes, nodes));
+    return cq_find_too_long(hearing, 0, known);
+}
+
 cq_status cq_judge_exhausted(cq_hearing *hearing)
 {
     cq_recount again = {0};
@@ -182,9 +224,7 @@ cq_status cq_judge_exhausted(cq_hearing *hearing)
         return cq_find(hearing, CQ_NO,
                        "not everything was tried: a search found a solution");
     if (!again.complete)
-        return cq_find(hearing, CQ_UNKNOWN,
-                       "the exhausted search could not be repeated within %s nodes",
-                       cq_grouped(hearing->nodes, nodes));
+        return give_up_exhausted(hearing);
     return cq_find(hearing, CQ_YES,
                    "the search was repeated with %s nodes and found nothing",
                    cq_grouped(again.nodes, nodes));

@@ -24,14 +24,23 @@
  * solution. So each set of options is visited once. The branches lie on a stack of our
  * own.
  *
+ * How long it takes is foreseen by probes (D. E. Knuth, "Estimating the
+ * efficiency of backtrack programs", 1975): each goes down with random decisions, and
+ * what is done there counts the more the less likely the way down was.
+ *
  * Cost: the entries of the options taken out. That is counted and limited like the
  * nodes, as one node of a large cover can be dear.
  */
 #include "check/judge.h"
 #include "base/assert.h"
+#include "base/random.h"
 
-#define STEPS_MOST (UINT64_C(1) << 31)
-#define ENTRIES_MOST ((size_t)10000000) /* more are not worth the try */
+#include <math.h>
+
+#define STEPS_MOST (UINT64_C(1) << 31)   /* unless there is no limit */
+#define ENTRIES_MOST ((size_t)10000000)  /* more are not worth the try */
+static const double step_seconds = 1e-8; /* about */
+
 #define NO_OPTION UINT32_MAX
 #define NOWHERE UINT32_MAX
 
@@ -166,12 +175,13 @@ static uint32_t first_active(const search *s, uint32_t item)
 }
 
 /* The option to decide next, or NO_OPTION at a leaf; *dead if an item cannot get what
- * it needs. */
-static uint32_t next_option(search *s, bool *dead)
+ * it needs. *chance is that of the option, if any that would do is chosen blindly. */
+static uint32_t next_option(search *s, bool *dead, double *chance)
 {
     uint32_t best = NOWHERE, best_choice = UINT32_MAX;
 
     *dead = false;
+    *chance = 0.5;
     s->steps += s->open_count;
     for (uint32_t i = 0; i < s->open_count; i++) {
         uint32_t item = s->open[i];
@@ -184,6 +194,7 @@ static uint32_t next_option(search *s, bool *dead)
         if (s->active[item] - need < best_choice) {
             best_choice = s->active[item] - need;
             best = item;
+            *chance = (double)need / s->active[item];
         }
     }
     if (best != NOWHERE)
@@ -216,7 +227,7 @@ static bool next_branch(search *s)
 static bool may_go_on(const search *s, const cq_recount *result, uint64_t nodes,
                       uint64_t stop_after)
 {
-    return result->nodes < nodes && s->steps < STEPS_MOST &&
+    return result->nodes < nodes && (s->steps < STEPS_MOST || nodes == UINT64_MAX) &&
            !(stop_after && result->found >= stop_after) &&
            !((result->nodes & 1023) == 0 && cq_poll(s->ctx) != CQ_OK);
 }
@@ -236,9 +247,10 @@ static cq_status run(search *s, uint64_t nodes, uint64_t stop_after, cq_recount 
 {
     do {
         bool dead = false;
+        double chance;
         uint32_t option;
 
-        while ((option = next_option(s, &dead)) != NO_OPTION) {
+        while ((option = next_option(s, &dead, &chance)) != NO_OPTION) {
             if (!may_go_on(s, result, nodes, stop_after))
                 return CQ_OK;
             result->nodes++;
@@ -329,6 +341,17 @@ static void release(search *s)
     cq_solution_free(&s->solution);
 }
 
+/* Makes room, and does what is decided before the first branch. */
+static cq_status begin(search *s)
+{
+    s->options = (uint32_t)cq_cover_options(s->cover);
+    if (!allocate(s))
+        return CQ_MEMORY;
+    make_lists(s);
+    prepare(s);
+    return CQ_OK;
+}
+
 cq_status cq_recount_cover(cq_context *ctx, const cq_cover *cover, uint64_t nodes,
                            uint64_t stop_after, const cq_visitor *visitor,
                            cq_recount *out)
@@ -337,17 +360,69 @@ cq_status cq_recount_cover(cq_context *ctx, const cq_cover *cover, uint64_t node
     cq_recount result = {0};
     cq_status status = CQ_OK;
 
-    s.options = (uint32_t)cq_cover_options(cover);
     if (nodes && cover->entries.count <= ENTRIES_MOST) {
-        status = CQ_MEMORY;
-        if (allocate(&s)) {
-            make_lists(&s);
-            prepare(&s);
-            status = run(&s, nodes, stop_after, &result);
-        }
+        status = begin(&s);
+        cq_then(status, run(&s, nodes, stop_after, &result));
         release(&s);
     }
     if (status == CQ_OK)
         *out = result;
+    return status;
+}
+
+/* ---- how long it would take ---- */
+
+/* One way down and back up; the steps on it, each for all that it stands for. */
+static cq_status probe(search *s, cq_random *random, double *steps)
+{
+    double chance, weight = 1;
+    bool dead;
+    uint32_t option;
+    uint64_t before = s->steps;
+
+    while ((option = next_option(s, &dead, &chance)) != NO_OPTION &&
+           s->steps < CQ_PROBE_STEPS) {
+        bool with = ldexp((double)(cq_random_next(random) >> 11), -53) < chance;
+
+        cq_try(
+            cq_vec_push(s->ctx, &s->stack, ((branch){option, with, s->trail.count})));
+        if (with)
+            choose(s, option);
+        else
+            take_out(s, option);
+        cq_assert(chance > 0 && chance <= 1 && (with || chance < 1));
+        *steps += weight * (double)(s->steps - before);
+        weight /= with ? chance : 1 - chance;
+        before = s->steps;
+    }
+    for (; s->stack.count; s->stack.count--) { /* the tree is left as it was found */
+        const branch *last = &s->stack.at[s->stack.count - 1];
+
+        if (last->with)
+            unchoose(s, last->option, last->out);
+        else
+            put_back(s, last->out);
+    }
+    return CQ_OK;
+}
+
+cq_status cq_foresee_cover(cq_context *ctx, const cq_cover *cover, double *seconds)
+{
+    search s = {.ctx = ctx, .cover = cover};
+    cq_random random;
+    double sum = 0;
+    unsigned probes = 0;
+    cq_status status;
+
+    *seconds = 0;
+    if (cover->entries.count > ENTRIES_MOST)
+        return CQ_OK;
+    cq_random_seed(&random, 1);
+    status = begin(&s);
+    for (; status == CQ_OK && probes < CQ_PROBES && s.steps < CQ_PROBE_STEPS; probes++)
+        status = probe(&s, &random, &sum);
+    release(&s);
+    cq_assert(sum >= 0 && s.stack.count == 0);
+    *seconds = probes ? fmax(1, sum / probes) * step_seconds : 0;
     return status;
 }

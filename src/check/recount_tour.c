@@ -18,11 +18,18 @@
  * Each cycle is walked in both directions; the one counts whose second vertex is below
  * its last. The two directions of an open tour count as two.
  *
+ * How long it takes is foreseen by random walks, as in recount_cover.c.
+ *
  * Cost: the degree of the vertices for each node.
  */
 #include "check/judge.h"
 #include "check/tour_lists.h"
 #include "base/assert.h"
+#include "base/random.h"
+
+#include <math.h>
+
+static const double node_seconds = 6e-8; /* about */
 
 typedef struct search {
     const cq_problem *problem;
@@ -185,26 +192,97 @@ static void set_home(search *s, uint32_t start, bool home)
         s->home[s->graph->targets[i]] = home;
 }
 
+/* The first start; *anywhere: all vertices after it are starts, too. */
+static uint32_t first_start(search *s, bool *anywhere)
+{
+    const cq_graph *graph = s->graph;
+
+    for (uint32_t v = 0; v < graph->vertices; v++)
+        s->free[v] = (uint32_t)cq_graph_degree(graph, v);
+    *anywhere = !s->closed || (s->problem->magic && !s->at);
+    if (s->closed && s->at) {
+        s->offset = s->problem->numbers.at[0];
+        return s->problem->numbers.at[1];
+    }
+    return *anywhere ? 0 : cq_least_degree(graph);
+}
+
 static void run(cq_context *ctx, search *s, uint64_t nodes, uint64_t stop_after,
                 cq_recount *result)
 {
-    const cq_graph *graph = s->graph;
-    bool anywhere = !s->closed || (s->problem->magic && !s->at);
-    uint32_t start = anywhere ? 0 : cq_least_degree(graph);
+    bool anywhere;
+    uint32_t start = first_start(s, &anywhere);
 
-    if (s->closed && s->at) {
-        start = s->problem->numbers.at[1];
-        s->offset = s->problem->numbers.at[0];
-    }
-    for (uint32_t v = 0; v < graph->vertices; v++)
-        s->free[v] = (uint32_t)cq_graph_degree(graph, v);
     set_home(s, start, true);
     result->complete = walk_from(ctx, s, start, nodes, stop_after, result);
-    while (anywhere && result->complete && ++start < graph->vertices) {
+    while (anywhere && result->complete && ++start < s->graph->vertices) {
         set_home(s, start - 1, false);
         set_home(s, start, true);
         result->complete = walk_from(ctx, s, start, nodes, stop_after, result);
     }
+}
+
+/* Goes on to a vertex that the search would go on from, any with the same chance;
+ * *tried are those it would look at, and the result those it would go on from. */
+static uint32_t step_blindly(search *s, cq_random *random, uint32_t *tried)
+{
+    uint32_t head = s->path[s->length - 1], good = 0, chosen = CQ_NO_VERTEX;
+
+    *tried = 0;
+    for (size_t i = s->graph->starts[head]; i < s->graph->starts[head + 1]; i++) {
+        uint32_t v = s->graph->targets[i];
+
+        if (s->visited[v] || !is_due(s, v))
+            continue;
+        ++*tried;
+        push(s, v);
+        if (all_reachable(s) && cq_random_below(random, ++good) == 0)
+            chosen = v;
+        pop(s);
+    }
+    cq_assert(good <= *tried && (good == 0) == (chosen == CQ_NO_VERTEX));
+    if (good)
+        push(s, chosen);
+    return good;
+}
+
+/* One walk; its nodes, each for all that it stands for. */
+static double probe(search *s, cq_random *random, uint64_t *steps)
+{
+    bool anywhere;
+    uint32_t start = first_start(s, &anywhere), n = s->graph->vertices, good = 1, tried;
+    double weight = anywhere ? n : 1, nodes = 0;
+
+    if (anywhere)
+        start = (uint32_t)cq_random_below(random, n);
+    if (!is_due(s, start))
+        return 0;
+    set_home(s, start, true);
+    push(s, start);
+    while (good && s->length < n && *steps < CQ_PROBE_STEPS) {
+        good = step_blindly(s, random, &tried);
+        nodes += weight * tried;
+        weight *= good;
+        *steps += 1 + 8 * (uint64_t)tried;
+        cq_assert(weight >= 0 && nodes >= 0);
+    }
+    while (s->length)
+        pop(s);
+    set_home(s, start, false);
+    return nodes;
+}
+
+static double foresee(search *s)
+{
+    unsigned probes = 0;
+    uint64_t steps = 0;
+    cq_random random;
+    double sum = 0;
+
+    cq_random_seed(&random, 1);
+    for (; probes < CQ_PROBES && steps < CQ_PROBE_STEPS; probes++)
+        sum += probe(s, &random, &steps);
+    return fmax(1, sum / probes) * node_seconds;
 }
 
 /* Moves from every vertex to one, round after round. */
@@ -266,10 +344,10 @@ static cq_status take_numbers(cq_context *ctx, search *s)
     return measure_all(ctx, s);
 }
 
-/* On lists of neighbours that are there. */
+/* On lists of neighbours that are there: searched, or else foreseen. */
 static cq_status recount(cq_context *ctx, const cq_problem *problem, uint64_t nodes,
                          uint64_t stop_after, const cq_visitor *visitor,
-                         cq_recount *out)
+                         cq_recount *out, double *foreseen)
 {
     const cq_graph *graph = &problem->graph;
     bool closed = problem->closed;
@@ -279,6 +357,8 @@ static cq_status recount(cq_context *ctx, const cq_problem *problem, uint64_t no
     cq_recount result = {0};
     cq_status status = CQ_MEMORY;
 
+    if (foreseen)
+        *foreseen = node_seconds;
     if (n == 0 || (closed && n < 3)) {
         *out = (cq_recount){.complete = true};
         return CQ_OK;
@@ -296,7 +376,9 @@ static cq_status recount(cq_context *ctx, const cq_problem *problem, uint64_t no
         (s.places || !problem->symmetric))
         status = cq_vec_reserve(ctx, &s.tour.members, n);
     cq_then(status, take_numbers(ctx, &s));
-    if (status == CQ_OK && nodes) {
+    if (status == CQ_OK && foreseen) {
+        *foreseen = foresee(&s);
+    } else if (status == CQ_OK && nodes) {
         run(ctx, &s, nodes, stop_after, &result);
         status = s.status;
     }
@@ -316,7 +398,19 @@ cq_status cq_recount_tours(cq_context *ctx, const cq_problem *problem, uint64_t 
     cq_status status;
 
     cq_try(cq_tour_lists_make(ctx, problem, &view));
-    status = recount(ctx, &view, nodes, stop_after, visitor, out);
+    status = recount(ctx, &view, nodes, stop_after, visitor, out, NULL);
+    cq_tour_lists_free(&view, problem);
+    return status;
+}
+
+cq_status cq_foresee_tours(cq_context *ctx, const cq_problem *problem, double *seconds)
+{
+    cq_recount none;
+    cq_problem view;
+    cq_status status;
+
+    cq_try(cq_tour_lists_make(ctx, problem, &view));
+    status = recount(ctx, &view, 0, 0, NULL, &none, seconds);
     cq_tour_lists_free(&view, problem);
     return status;
 }

@@ -47,7 +47,7 @@ static cq_status check_findings(cq_job *j)
         return cq_fail(j->run.ctx, CQ_DEFECT,
                        "the engine %s found something that fails its check: %s",
                        answer->engine, sentence);
-    snprintf(answer->confirmed, sizeof answer->confirmed, "%s%.100s",
+    snprintf(answer->confirmed, sizeof answer->confirmed, "%s%.160s",
              judged == CQ_YES ? "" : "not confirmed: ", sentence);
     return CQ_OK;
 }

@@ -463,8 +463,8 @@ static void exhausted(void **state)
     pose_tiling(f, "2000x2001-a1,c1", NULL);
     assert_int_equal(judge(f, CQ_PROOF_EXHAUSTED), CQ_UNKNOWN);
     assert_string_equal(f->sentence,
-                        "the exhausted search could not be repeated within "
-                        "5,000,000 nodes");
+                        "the search was not repeated within 5,000,000 nodes; the "
+                        "problem is too large for a plain search");
     assert_fails(f, CQ_PROOF_NONE);
     assert_fails(f, CQ_PROOF_CUT);
 }

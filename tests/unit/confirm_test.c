@@ -158,6 +158,33 @@ static void large_counts_take_long(void **state)
     assert_memory_equal(f->sentence, "not confirmed: ", 15);
 }
 
+/* Each of the 36, 6728, 12988816 and 258584046368 tilings with dominoes (A004003) takes
+ * about a microsecond; each tour of 5 x 5 (A165134: 1728) has some thousand nodes. */
+static void times_are_foreseen(void **state)
+{
+    static const struct {
+        const char *board;
+        double tilings;
+    } known[] = {
+        {"4x4", 36}, {"6x6", 6728}, {"8x8", 12988816}, {"10x10", 258584046368}};
+    fixture *f = *state;
+    cq_recount all;
+    double seconds;
+
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        pose_tiling(f, known[i].board, NULL);
+        must(cq_foresee_recount(ctx, f->problem, &seconds));
+        assert_true(seconds > 1e-7 * known[i].tilings);
+        assert_true(seconds < 1e-5 * known[i].tilings);
+    }
+    pose_tour(f, "5x5", "1,2", false);
+    must(cq_recount_problem(ctx, f->problem, UINT64_MAX, 0, NULL, &all));
+    assert_int_equal(all.found, 1728);
+    must(cq_foresee_recount(ctx, f->problem, &seconds));
+    assert_true(seconds > 2e-8 * (double)all.nodes &&
+                seconds < 2e-7 * (double)all.nodes);
+}
+
 /* A sweep that is going to be too much is given up long before its limit, and one that
  * stays below the limit is not. */
 static void hopeless_sweeps_end_early(void **state)
@@ -214,6 +241,7 @@ int main(void)
                                         tear_down),
         cmocka_unit_test_setup_teardown(wrong_counts_are_seen, set_up, tear_down),
         cmocka_unit_test_setup_teardown(large_counts_take_long, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(times_are_foreseen, set_up, tear_down),
         cmocka_unit_test_setup_teardown(hopeless_sweeps_end_early, set_up, tear_down),
         cmocka_unit_test_setup_teardown(every_answer_tells, set_up, tear_down),
     };
