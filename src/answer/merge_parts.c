@@ -9,6 +9,7 @@
  */
 #include "answer/answer.h"
 
+#include "base/assert.h"
 #include "base/sort.h"
 
 #include <inttypes.h>
@@ -156,8 +157,10 @@ static cq_status line_up(cq_context *ctx, const cq_answer *const *answers, size_
             return tell_doubled(ctx, answers, count, parts[i]->part);
     if (count && count < parts[0]->parts)
         return tell_missing(ctx, parts, count);
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
+        cq_assert(parts[i]->part == i + 1);
         cq_try(check_complete(ctx, parts[i]));
+    }
     return compare_trees(ctx, answers, count);
 }
 
@@ -219,6 +222,7 @@ static cq_status conclude(cq_answer *out, const cq_problem *problem)
 {
     if (out->goal == CQ_GOAL_FIND)
         out->found = out->solutions.count;
+    cq_assert(!out->unique || out->classes.count == out->solutions.count);
     if (out->verdict == CQ_YES)
         return CQ_OK;
     out->verdict = CQ_NO;

@@ -7,6 +7,8 @@
  */
 #include "answer/pattern.h"
 
+#include "base/assert.h"
+
 cq_pattern cq_pattern_first(void)
 {
     return (cq_pattern){.period = 2, .down = 1, .right = 1};
@@ -17,6 +19,7 @@ cq_pattern cq_pattern_next(cq_pattern p)
 {
     uint32_t n = p.period;
 
+    cq_assert(n >= 2 && !p.lattice && p.down <= 1 && p.right < n);
     if (p.down == 0)
         p = (cq_pattern){.period = n, .down = 1, .right = 2};
     else if (p.right == 0)

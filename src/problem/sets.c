@@ -13,6 +13,8 @@
  */
 #include "problem/piece.h"
 
+#include "base/assert.h"
+
 #include <ctype.h>
 #include <string.h>
 
@@ -195,6 +197,7 @@ static cq_status add_numbered(entry *e, unsigned size, size_t number,
     bool chiral;
     cq_shape copy;
 
+    cq_assert(shape->count == size && number > 0);
     cq_try(is_chiral(e->ctx, shape, &chiral));
     cq_try(cq_shape_image(e->ctx, shape, CQ_IDENTITY, &copy));
     snprintf(name, sizeof name, "%u.%zu", size, number);

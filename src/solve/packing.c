@@ -19,6 +19,7 @@
  * is stopped reports what is left of it. */
 #include "solve/solve_job.h"
 
+#include "base/assert.h"
 #include "problem/areas.h"
 #include "solve/first_packing.h"
 
@@ -61,6 +62,7 @@ static cq_status take_solution(packing *p, cq_answer *answer)
     cq_status status = cq_solution_uncovered(
         p->job->run.ctx, p->job->run.problem->board, &answer->solutions.at[0], &left);
 
+    cq_assert(status != CQ_OK || left.count >= p->bound);
     if (status == CQ_OK && (!p->found || left.count < p->best)) {
         cq_solution_free(&p->solution);
         p->solution = answer->solutions.at[0];
@@ -75,6 +77,7 @@ static cq_status take_solution(packing *p, cq_answer *answer)
 
 static void take_reason(packing *p, cq_answer *answer, uint64_t bound)
 {
+    cq_assert(bound > p->bound && (!p->found || bound <= p->best));
     cq_certificate_free(&p->certificate);
     p->certificate = answer->certificate;
     memset(&answer->certificate, 0, sizeof answer->certificate);
@@ -202,6 +205,7 @@ static cq_status one_round(packing *p)
             return CQ_OK;
         step = verdict == CQ_NO ? 1 : 2 * step;
         free = verdict == CQ_NO ? p->bound : free + step / 2;
+        cq_assert(p->bound <= p->best && free >= p->bound);
     }
     return CQ_OK;
 }
@@ -222,6 +226,7 @@ static cq_status improve(packing *p, uint64_t round)
     run->ctx->note = note;
     if (run->problem->board->count - p->solution.members.count < p->best) {
         p->best = run->problem->board->count - p->solution.members.count;
+        cq_assert(p->best >= p->bound);
         snprintf(run->answer->engine, sizeof run->answer->engine, "repack");
         cq_note(run->ctx, "packed anew: %" PRIu64 " squares free", p->best);
     }

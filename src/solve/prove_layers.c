@@ -7,6 +7,7 @@
  */
 #include "solve/solve.h"
 
+#include "base/assert.h"
 #include "base/clock.h"
 #include "engine/frontier/order.h"
 #include "engine/plugs/best_order.h"
@@ -54,6 +55,7 @@ static cq_status number_order(cq_context *ctx, const cq_order *order,
     for (uint32_t item = 0; item < primary; item++)
         if (!seen[item])
             out[count++] = item;
+    cq_assert(count == primary);
     cq_free(seen);
     return CQ_OK;
 }

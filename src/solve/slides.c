@@ -14,6 +14,7 @@
  */
 #include "solve/solve.h"
 
+#include "base/assert.h"
 #include "base/bitset.h"
 #include "base/keys.h"
 #include "engine/frontier/order/prefix.h"
@@ -85,6 +86,7 @@ static cq_status keep(slides *s, uint64_t more)
     status = cq_keys_add(s->ctx, &s->waiting[hole], s->state, &number, &fresh);
     if (status != CQ_OK)
         return status;
+    cq_assert(fresh ? number == s->ways[hole].count : number < s->ways[hole].count);
     if (fresh) {
         s->states++;
         return cq_vec_push(s->ctx, &s->ways[hole], more);
@@ -100,8 +102,10 @@ static cq_status extend(slides *s, uint32_t hole)
 
     for (size_t i = 0; i < s->waiting[hole].count && s->states <= states_most; i++)
         for (size_t k = links->starts[hole]; k < links->starts[hole + 1]; k++) {
-            if (put(s, s->waiting[hole].at + i * s->words, links->list[k]))
+            if (put(s, s->waiting[hole].at + i * s->words, links->list[k])) {
+                cq_assert(first_hole(s) > hole); /* all items before it were covered */
                 status = keep(s, s->ways[hole].at[i]);
+            }
             if (status != CQ_OK)
                 return status;
         }
