@@ -6,6 +6,9 @@
 #include "engine/search/alike.h"
 #include "posed.h"
 
+#include <string.h>
+#include <unistd.h>
+
 static int set_up(void **state)
 {
     return open_fixture(state, 15);
@@ -170,12 +173,78 @@ static void nothing_alike(void **state)
     assert_int_equal(count_by(f, "search", 1), count_by(f, "dlx", 1));
 }
 
+static uint64_t counter(const fixture *f, const char *name)
+{
+    const char *found;
+    uint64_t value;
+
+    for (size_t i = 0; (found = cq_answer_counter(f->answer, i, &value)); i++)
+        if (strcmp(found, name) == 0)
+            return value;
+    fail_msg("no counter is called %s", name);
+    return 0;
+}
+
+/* The classes are levels of one tree, which can be saved and shared: however often it
+ * is stopped, and with however many threads, the nodes and the number are the same.
+ * Eleven pairs: OEIS A014552, and mirror images. */
+static void stopped_and_resumed(void **state)
+{
+    char path[] = "/tmp/chequer-alike-XXXXXX";
+    fixture *f = *state;
+    unsigned runs = 0;
+    uint64_t nodes;
+    bool done = false;
+
+    pose_langford(f, 11);
+    assert_int_equal(count_by(f, "search", 1), 2 * 17792);
+    nodes = counter(f, "nodes");
+    close(mkstemp(path));
+    while (!done) {
+        const cq_options options =
+            CQ_OPTIONS(.engine = "search", .threads = runs % 4 == 3 ? 3 : 1, .work = 15,
+                       .checkpoint = path, .resume = runs ? path : NULL);
+
+        solve(f, CQ_GOAL_COUNT, &options);
+        done = f->answer->stop == CQ_FINISHED;
+        assert_true(done || f->answer->stop == CQ_STOP_WORK);
+        assert_true(++runs < 100);
+    }
+    assert_true(runs > 3); /* several threads may do much before they are stopped */
+    assert_int_equal(mpz_get_ui(f->answer->count), 2 * 17792);
+    assert_int_equal(counter(f, "nodes"), nodes);
+    unlink(path);
+}
+
+/* Parts are those of the whole tree, counted or listed. */
+static void parts_as_listed(void **state)
+{
+    uint64_t sum = 0;
+    fixture *f = *state;
+
+    pose_langford(f, 8);
+    for (uint32_t part = 1; part <= 3; part++) {
+        const cq_options options =
+            CQ_OPTIONS(.engine = "search", .part = part, .parts = 3);
+        uint64_t counted;
+
+        solve(f, CQ_GOAL_COUNT, &options);
+        counted = f->answer->found;
+        solve(f, CQ_GOAL_ALL, &options);
+        assert_int_equal(counted, f->answer->found);
+        sum += counted;
+    }
+    assert_int_equal(sum, 2 * 150);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(planted, set_up, tear_down),
         cmocka_unit_test_setup_teardown(all_alike, set_up, tear_down),
         cmocka_unit_test_setup_teardown(nothing_alike, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(stopped_and_resumed, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(parts_as_listed, set_up, tear_down),
     };
 
     return cmocka_run_group_tests_name("alike", tests, NULL, NULL);

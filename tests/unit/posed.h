@@ -116,6 +116,19 @@ static inline void pose_cover(fixture *f, const char *text)
     pose(f, cover_of(text));
 }
 
+/* Langford's problem for n pairs, as a cover. */
+static inline void pose_langford(fixture *f, int n)
+{
+    clear_text(f);
+    for (int k = 1; k <= n; k++)
+        put(f, "%d s%d s%d ", k, k, n + k);
+    put(f, "\n");
+    for (int k = 1; k <= n; k++)
+        for (int at = 1; at + k + 1 <= 2 * n; at++)
+            put(f, "%d s%d s%d\n", k, at, at + k + 1);
+    pose_cover(f, f->text);
+}
+
 static inline void pose_graph(fixture *f, const char *text, bool closed)
 {
     pose(f, graph_of(text, closed));

@@ -39,18 +39,6 @@ static void pose_queens(fixture *f, int n)
     pose_cover(f, f->text);
 }
 
-static void pose_langford(fixture *f, int n)
-{
-    clear_text(f);
-    for (int k = 1; k <= n; k++)
-        put(f, "%d s%d s%d ", k, k, n + k);
-    put(f, "\n");
-    for (int k = 1; k <= n; k++)
-        for (int at = 1; at + k + 1 <= 2 * n; at++)
-            put(f, "%d s%d s%d\n", k, at, at + k + 1);
-    pose_cover(f, f->text);
-}
-
 /* ---- counting ---- */
 
 static uint64_t count_by(fixture *f, const char *engine)

@@ -200,7 +200,7 @@ cq_status cq_dfs_found(cq_dfs *walk, const cq_solution *solution, bool *enough)
         cq_dfs_drop(walk);
         return CQ_OK;
     }
-    walk->found++;
+    walk->found += walk->weight;
     if (!walk->wants)
         return CQ_OK;
     status = g->boss->crew ? cq_dfs_crew_found(g, solution, enough)
@@ -262,6 +262,11 @@ bool cq_dfs_poll(cq_dfs *walk)
     return g->ended;
 }
 
+bool cq_dfs_ended(const cq_dfs *walk)
+{
+    return walk->guide->ended;
+}
+
 void cq_dfs_guide_fail(cq_dfs_guide *g, cq_status status)
 {
     g->status = status;
@@ -278,6 +283,7 @@ cq_status cq_dfs_guide_open(cq_dfs_boss *boss, cq_dfs_mode mode, cq_dfs_guide *g
     g->boss = boss;
     g->mode = mode;
     g->walk.wants = mode == CQ_DFS_SEARCH && boss->wants;
+    g->walk.weight = 1;
     return boss->walker->open(boss->shared, &g->walk, &g->searcher);
 }
 

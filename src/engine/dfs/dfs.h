@@ -65,8 +65,11 @@ typedef struct cq_dfs {
         uint64_t counts[CQ_DFS_COUNTS]; /* in the order of cq_walker.counts */
     };
     uint64_t found; /* solutions, from the beginning of the job */
-    uint64_t drop;  /* how many of the next were handed over before */
-    bool wants;     /* solutions are looked at, not only counted */
+    /* How many a solution counts for: 1, or what the engine sets on its way down, if it
+     * knows of others like it. Only where solutions are counted. */
+    uint64_t weight;
+    uint64_t drop; /* how many of the next were handed over before */
+    bool wants;    /* solutions are looked at, not only counted */
     struct cq_dfs_guide *guide;
 } cq_dfs;
 
@@ -142,7 +145,7 @@ static inline void cq_dfs_counted(cq_dfs *walk)
     if (__builtin_expect(walk->drop != 0, 0))
         cq_dfs_drop(walk);
     else
-        walk->found++;
+        walk->found += walk->weight;
 }
 
 /* The same for several. */
@@ -153,12 +156,14 @@ static inline void cq_dfs_counted_more(cq_dfs *walk, uint64_t solutions)
     if (walk->drop == UINT64_MAX)
         return;
     walk->drop -= dropped;
-    walk->found += solutions;
+    walk->found += solutions * walk->weight;
 }
 
 /* Called every few thousand nodes, anywhere: true says that the search is to end at
  * once, without looking back. */
 bool cq_dfs_poll(cq_dfs *walk);
+/* Whether it has said so: for a search that consists of several. */
+bool cq_dfs_ended(const cq_dfs *walk);
 
 /* A search engine as the walk sees it. */
 typedef struct cq_walker {

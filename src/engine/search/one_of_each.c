@@ -9,11 +9,16 @@
  * The solutions with an option are those of the remaining cover, without its items and
  * without incompatible options. That cover may again have symmetries.
  *
- * This works only for counts, as in apart.c. How a cover is counted depends only on the
- * cover. Cost: linear in the cover for each class, and what alike.c takes.
+ * This works only for counts. All of it is one tree (dfs.h): its first levels are the
+ * choice of a class, a solution found below counts for all options of the class, and
+ * below is the tree of the remaining cover. So it can be shared by threads and ranks,
+ * saved and resumed. Every job that begins there makes the remaining cover anew, which
+ * depends only on the cover and the choices.
+ *
+ * Cost: linear in the cover for each class and job, and what alike.c takes.
  */
 #include "engine/search/alike.h"
-#include "engine/search/tally_covers.h"
+#include "engine/search/search.h"
 
 #include "base/assert.h"
 
@@ -22,9 +27,15 @@
 enum { DEEPEST = 2, ENTRIES_FROM = 48 };
 
 typedef struct classes {
-    cq_tally tally;
-    cq_search_fn *search;
+    cq_run *run;
+    const cq_cover *cover;
+    cq_alike alike; /* options of the cover */
 } classes;
+
+typedef struct searcher {
+    const classes *all;
+    cq_dfs *walk;
+} searcher;
 
 /* ---- what an option leaves ---- */
 
@@ -114,80 +125,131 @@ static cq_status leave(cq_context *ctx, const cq_cover *cover, uint32_t option,
     return status;
 }
 
-/* ---- counting ---- */
+/* ---- the tree ---- */
 
-static cq_status count(classes *c, const cq_cover *cover, unsigned depth, mpz_t out);
+static cq_status go(searcher *s, const cq_cover *cover, unsigned depth);
 
-static cq_status count_with(classes *c, const cq_cover *cover, uint32_t option,
-                            unsigned depth, mpz_t out)
+static cq_status go_with(searcher *s, const cq_cover *cover, uint32_t option,
+                         unsigned depth)
 {
     cq_cover rest = {0};
-    cq_status status = leave(c->tally.run->ctx, cover, option, &rest);
+    cq_status status = leave(s->all->run->ctx, cover, option, &rest);
 
     cq_assert(depth < DEEPEST);
-    cq_then(status, count(c, &rest, depth + 1, out));
+    cq_then(status, go(s, &rest, depth + 1));
     cq_cover_free(&rest);
     return status;
 }
 
-/* A stop ends it. */
-static cq_status add_up(classes *c, const cq_cover *cover, const cq_alike *alike,
-                        unsigned depth, mpz_t out)
+/* A level for the classes, each of which has the weight of its options. */
+static cq_status go_through(searcher *s, const cq_cover *cover, const cq_alike *alike,
+                            unsigned depth)
 {
-    cq_status status = CQ_OK;
-    mpz_t number;
+    cq_dfs *walk = s->walk;
+    uint64_t weight = walk->weight;
+    uint32_t class;
+    size_t level;
+    cq_status status;
 
     cq_assert(alike->options.count == alike->copies.count);
-    mpz_init(number);
-    mpz_set_ui(out, 0);
-    for (size_t i = 0; i < alike->options.count && status == CQ_OK &&
-                       c->tally.run->stop == CQ_FINISHED;
-         i++) {
-        cq_assert(alike->copies.at[i] > 0);
-        status = count_with(c, cover, alike->options.at[i], depth, number);
-        cq_assert(mpz_sgn(number) >= 0);
-        mpz_addmul_ui(out, number, alike->copies.at[i]);
+    cq_try(cq_dfs_branch(walk, (uint32_t)alike->options.count));
+    level = walk->depth;
+    while ((class = cq_dfs_next(walk)) != CQ_DFS_NONE) {
+        cq_assert(alike->copies.at[class] > 0);
+        walk->weight = weight * alike->copies.at[class];
+        status = go_with(s, cover, alike->options.at[class], depth);
+        walk->weight = weight;
+        if (status != CQ_OK || cq_dfs_ended(walk))
+            return status;
+        cq_dfs_back(walk, level);
     }
-    mpz_clear(number);
-    return status;
+    cq_dfs_leave(walk);
+    return CQ_OK;
 }
 
-static cq_status count(classes *c, const cq_cover *cover, unsigned depth, mpz_t out)
+static cq_status go(searcher *s, const cq_cover *cover, unsigned depth)
 {
     cq_alike alike = {.item = UINT32_MAX};
     cq_status status = CQ_OK;
 
     if (depth < DEEPEST && cover->entries.count >= ENTRIES_FROM)
-        status = cq_alike_find(c->tally.run->ctx, cover, &alike);
+        status = cq_alike_find(s->all->run->ctx, cover, &alike);
     if (status == CQ_OK && alike.item == UINT32_MAX)
-        status = cq_tally_count(&c->tally, cover, c->search, out);
+        status = cq_search_below(s->all->run, cover, s->walk);
     else if (status == CQ_OK)
-        status = add_up(c, cover, &alike, depth, out);
+        status = go_through(s, cover, &alike, depth);
     cq_alike_free(&alike);
     return status;
 }
 
-cq_status cq_search_one_of_each(cq_run *run, const cq_cover *cover,
-                                cq_search_fn *search, bool *done)
+static cq_status search_classes(void *data)
 {
-    classes c = {.tally = {.run = run}, .search = search};
-    cq_alike alike;
-    cq_status status;
-    mpz_t number;
+    searcher *s = data;
+
+    return go_through(s, s->all->cover, &s->all->alike, 0);
+}
+
+static cq_status open_searcher(void *shared, cq_dfs *walk, void **out)
+{
+    const classes *all = shared;
+    searcher *s = *out = cq_alloc(all->run->ctx, 1, sizeof *s);
+
+    cq_try_memory(s);
+    *s = (searcher){all, walk};
+    return CQ_OK;
+}
+
+static void close_searcher(void *data)
+{
+    cq_free(data);
+}
+
+static const cq_walker walker = {
+    .tree = "one of each class",
+    .counts = {"nodes", "updates"},
+    .open = open_searcher,
+    .close = close_searcher,
+    .search = search_classes,
+};
+
+/* In a race, nodes are weighed by what they cost in what the first option leaves: in
+ * all classes it is about the same. */
+static cq_status weigh(const classes *c, double *breadth)
+{
+    cq_cover rest = {0};
+    cq_status status = leave(c->run->ctx, c->cover, c->alike.options.at[0], &rest);
+
+    cq_then(status, cq_search_breadth(c->run, &rest, breadth));
+    cq_cover_free(&rest);
+    return status;
+}
+
+/* Parts are those of the whole tree, so that solutions are in the same part whether
+ * they are counted or listed. */
+static bool suits(const cq_run *run, const cq_cover *cover)
+{
+    return run->goal == CQ_GOAL_COUNT && run->parts <= 1 && !run->sifted &&
+           cover->entries.count >= ENTRIES_FROM;
+}
+
+cq_status cq_search_one_of_each(cq_run *run, const cq_cover *cover, bool *done)
+{
+    classes c = {.run = run, .cover = cover};
+    cq_walker mine = walker;
+    cq_status status = CQ_OK;
 
     *done = false;
-    if (!cq_tally_may(run) || cover->entries.count < ENTRIES_FROM)
+    if (!suits(run, cover))
         return CQ_OK;
-    cq_try(cq_alike_find(run->ctx, cover, &alike));
-    if (alike.item == UINT32_MAX)
+    cq_try(cq_alike_find(run->ctx, cover, &c.alike));
+    if (c.alike.item == UINT32_MAX)
         return CQ_OK;
     *done = true;
-    cq_note(run->ctx, "symmetry: %zu options of %s stand for all", alike.options.count,
-            cq_item_name(cover, alike.item));
-    mpz_init(number);
-    status = add_up(&c, cover, &alike, 0, number);
-    cq_then(status, cq_tally_tell(&c.tally, number));
-    mpz_clear(number);
-    cq_alike_free(&alike);
+    cq_note(run->ctx, "symmetry: %zu options of %s stand for all",
+            c.alike.options.count, cq_item_name(cover, c.alike.item));
+    if (run->rates)
+        status = weigh(&c, &mine.breadth);
+    cq_then(status, cq_dfs_run(run, &mine, &c));
+    cq_alike_free(&c.alike);
     return status;
 }

@@ -112,12 +112,32 @@ static cq_walker starting_from(const cq_outlet *root, const cq_walker *walker,
     return mine;
 }
 
+/* As a part of a larger tree. */
+static cq_status walk_on(const cq_outlet *root, const cq_walker *walker, void *shared)
+{
+    void *searcher = NULL;
+    cq_status status = walker->open(shared, root->above, &searcher);
+
+    root->above->nodes += root->nodes;
+    root->above->counts[CQ_SEARCH_UPDATES] += root->updates;
+    cq_then(status, walker->search(searcher));
+    if (searcher)
+        walker->close(searcher);
+    return status;
+}
+
 static cq_status walk(const cq_outlet *root, const cq_walker *walker, double breadth,
                       void *shared)
 {
     cq_walker mine = starting_from(root, walker, breadth);
 
-    return cq_dfs_run(root->run, &mine, shared);
+    if (root->breadth)
+        *root->breadth = breadth;
+    else if (root->above)
+        return walk_on(root, walker, shared);
+    else
+        return cq_dfs_run(root->run, &mine, shared);
+    return CQ_OK;
 }
 
 /* If one solution is enough it may be near, and bit sets may take longer to make than
@@ -191,34 +211,47 @@ static cq_status search(cq_outlet *root, const cq_cover *cover)
                                        : walk(root, &nothing, 0, &sparse);
     /* The tree counts its own. A cover that is searched in many parts spends most of
      * its time before it comes to a tree. */
-    root->run->spent[CQ_SEARCH_ROOT] += (double)(root->updates - before);
+    if (!root->above)
+        root->run->spent[CQ_SEARCH_ROOT] += (double)(root->updates - before);
     cq_sparse_free(&sparse);
     return status;
 }
 
-static cq_status search_whole(cq_run *run, const cq_cover *cover,
-                              const cq_placements *placements)
+static cq_status search_from(cq_outlet root, const cq_cover *cover)
 {
-    cq_outlet root = {.run = run, .placements = placements};
     cq_status status = CQ_MEMORY;
 
-    root.chosen = cq_alloc(run->ctx, cq_cover_options(cover), sizeof *root.chosen);
+    root.chosen = cq_alloc(root.run->ctx, cq_cover_options(cover), sizeof *root.chosen);
     if (root.chosen)
         status = search(&root, cover);
     cq_outlet_close(&root);
     return status;
 }
 
-static cq_status count_plainly(cq_run *run, const cq_cover *cover)
+static cq_status search_whole(cq_run *run, const cq_cover *cover,
+                              const cq_placements *placements)
 {
-    return search_whole(run, cover, NULL);
+    return search_from((cq_outlet){.run = run, .placements = placements}, cover);
+}
+
+cq_status cq_search_breadth(cq_run *run, const cq_cover *cover, double *breadth)
+{
+    cq_assert(run->goal == CQ_GOAL_COUNT); /* else a few nodes are searched as well */
+    *breadth = 0;
+    return search_from((cq_outlet){.run = run, .breadth = breadth}, cover);
+}
+
+cq_status cq_search_below(cq_run *run, const cq_cover *cover, cq_dfs *walk)
+{
+    cq_assert(run->goal == CQ_GOAL_COUNT && !cq_dfs_wants(walk));
+    return search_from((cq_outlet){.run = run, .above = walk}, cover);
 }
 
 static cq_status search_connected(cq_run *run, const cq_cover *cover,
                                   const cq_placements *placements)
 {
     bool done = false;
-    cq_status status = cq_search_one_of_each(run, cover, count_plainly, &done);
+    cq_status status = cq_search_one_of_each(run, cover, &done);
 
     return done || status != CQ_OK ? status : search_whole(run, cover, placements);
 }

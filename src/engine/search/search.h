@@ -23,6 +23,8 @@ typedef struct cq_outlet {
     cq_run *run;
     const cq_placements *placements; /* not NULL: option i is placement i of a tiling */
     cq_dfs *walk;                    /* NULL as long as the root is looked at */
+    cq_dfs *above;    /* the walk that has come to the root; NULL: it begins there */
+    double *breadth;  /* only this is wanted, that of cq_walker; else NULL */
     uint32_t *chosen; /* options, in the order in which they were chosen */
     size_t count;
     uint64_t nodes, updates; /* at the root, or of the last branch */
@@ -54,8 +56,11 @@ typedef cq_status cq_search_fn(cq_run *run, const cq_cover *cover);
 cq_status cq_search_apart(cq_run *run, const cq_cover *cover, cq_search_fn *search,
                           bool *done);
 /* The same for one with symmetries: one option of each class (one_of_each.c). */
-cq_status cq_search_one_of_each(cq_run *run, const cq_cover *cover,
-                                cq_search_fn *search, bool *done);
+cq_status cq_search_one_of_each(cq_run *run, const cq_cover *cover, bool *done);
+/* What a node of the tree of a cover costs, as cq_walker has it. */
+cq_status cq_search_breadth(cq_run *run, const cq_cover *cover, double *breadth);
+/* The tree of a cover, as a part of that of a walk which counts; in any thread. */
+cq_status cq_search_below(cq_run *run, const cq_cover *cover, cq_dfs *walk);
 
 static inline bool cq_outlet_polls(cq_outlet *out)
 {
