@@ -155,7 +155,8 @@ static cq_status go_through(searcher *s, const cq_cover *cover, const cq_alike *
     cq_try(cq_dfs_branch(walk, (uint32_t)alike->options.count));
     level = walk->depth;
     while ((class = cq_dfs_next(walk)) != CQ_DFS_NONE) {
-        cq_assert(alike->copies.at[class] > 0);
+        cq_assert(class < alike->options.count && alike->copies.at[class] > 0);
+        cq_assert(weight <= UINT64_MAX / alike->copies.at[class]);
         walk->weight = weight * alike->copies.at[class];
         status = go_with(s, cover, alike->options.at[class], depth);
         walk->weight = weight;
@@ -186,6 +187,7 @@ static cq_status search_classes(void *data)
 {
     searcher *s = data;
 
+    cq_assert(s->walk->depth == 0 && s->walk->weight == 1);
     return go_through(s, s->all->cover, &s->all->alike, 0);
 }
 
@@ -219,6 +221,7 @@ static cq_status weigh(const classes *c, double *breadth)
     cq_cover rest = {0};
     cq_status status = leave(c->run->ctx, c->cover, c->alike.options.at[0], &rest);
 
+    cq_assert(c->alike.options.count > 0 && c->run->rates);
     cq_then(status, cq_search_breadth(c->run, &rest, breadth));
     cq_cover_free(&rest);
     return status;

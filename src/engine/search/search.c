@@ -118,6 +118,7 @@ static cq_status walk_on(const cq_outlet *root, const cq_walker *walker, void *s
     void *searcher = NULL;
     cq_status status = walker->open(shared, root->above, &searcher);
 
+    cq_assert(root->above->depth > 0 && root->above->weight > 0);
     root->above->nodes += root->nodes;
     root->above->counts[CQ_SEARCH_UPDATES] += root->updates;
     cq_then(status, walker->search(searcher));
