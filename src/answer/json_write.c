@@ -15,9 +15,9 @@
  *
  * Written in three steps, so that the solutions of a long search go out as they are
  * found: the head, each solution, the tail with what is only known at the end. That is
- * why the verdict comes after the solutions. Cells are written without printf: a million
- * take some hundredths of a second. Numbers that a double cannot hold are strings of
- * digits. Nothing depends on the locale.
+ * why the verdict comes after the solutions. Cells are written without printf: a
+ * million take some hundredths of a second. Numbers that a double cannot hold are
+ * strings of digits. Nothing depends on the locale.
  */
 #include "answer/advice.h"
 #include "answer/list.h"
@@ -76,8 +76,8 @@ static void put_cell(FILE *out, const cq_board *board, cq_cell cell)
     fwrite(text, 1, (size_t)(add_cell(text, board, cell) - text), out);
 }
 
-/* Gathered in pieces of some hundred letters: a call for each would take longer than the
- * rest, in WebAssembly more than elsewhere. */
+/* Gathered in pieces of some hundred letters: a call for each would take longer than
+ * the rest, in WebAssembly more than elsewhere. */
 void cq_json_put_cells(FILE *out, const cq_board *board, const uint32_t *cells,
                        size_t count)
 {

@@ -1,7 +1,7 @@
 /* ratio.h - one long number divided by another, as floating point.
  *
- * mpq_get_d wants a fraction in lowest terms, and to find these takes more time than all
- * else: a greatest common divisor is quadratic in the digits, the first bits of the
+ * mpq_get_d wants a fraction in lowest terms, and to find these takes more time than
+ * all else: a greatest common divisor is quadratic in the digits, the first bits of the
  * quotient are linear.
  */
 #ifndef CQ_BASE_RATIO_H

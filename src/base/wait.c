@@ -8,7 +8,7 @@
 #include <errno.h>
 #include <time.h>
 
-/* Seconds that a time_t of 32 bits has: later than any clock that counts from a start. */
+/* Seconds that a time_t of 32 bits can hold: later than this clock ever shows. */
 #define LATEST 2e9
 
 bool cq_wait_init(pthread_cond_t *news)

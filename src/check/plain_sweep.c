@@ -17,8 +17,8 @@
 #include "check/placed_cover.h"
 #include "check/tour_lists.h"
 
-/* Steps for each state; one step in STEPS_LIKE_THIS is as large as this one, and as many
- * parts of the steps come first; growth beyond which nothing is predicted. */
+/* Steps for each state; one step in STEPS_LIKE_THIS is as large as this one, and as
+ * many parts of the steps come first; growth beyond which nothing is predicted. */
 enum { ADDING = 8, STEPS_LIKE_THIS = 4, GROWTH_MOST = 8 };
 
 typedef struct layer {

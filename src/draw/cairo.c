@@ -179,7 +179,7 @@ void cq_cairo_figure(cairo_t *cr, const cq_scene *scene, const cq_figure *figure
         draw_path(cr, scene, figure);
 }
 
-/* A look at the clock costs little beside a figure, and a picture may have thousands. */
+/* Looking at the clock is cheap beside a figure, and a picture may have thousands. */
 void cq_cairo_figures(cairo_t *cr, const cq_scene *scene, size_t first, size_t end)
 {
     for (size_t i = first; i < end && cq_poll(scene->ctx) == CQ_OK; i++)

@@ -10,9 +10,9 @@
  * probabilities of 11 bits that move by a 32nd, and carries that run through pending
  * bytes 0xff.
  *
- * What a node takes depends on the problem: half a byte among tilings, 0.003 bytes among
- * pigeons, which are all alike. So the size is marked at every doubling, and forecasts
- * take what the latter half of the nodes took.
+ * What a node takes depends on the problem: half a byte among tilings, 0.003 bytes
+ * among pigeons, which are all alike. So the size is marked at every doubling, and
+ * forecasts take what the latter half of the nodes took.
  *
  * Cost: eight multiplications per byte; 130 KB for the probabilities, whatever the
  * tree.

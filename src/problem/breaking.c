@@ -279,13 +279,14 @@ static cq_status choose_piece(maker *m, uint32_t *out)
     for (uint32_t i = 0; i < m->pieces->count; i++) {
         const cq_piece *piece = &m->pieces->at[i];
         cq_u32s list = {0};
+        size_t placements;
         double orbits;
 
         if (!comes_once(piece) || fixing(m->symmetries, i) < 2)
             continue;
         cq_try(cq_placement_list(m->ctx, m->board, piece, &list));
-        orbits = (double)(list.count / piece->shape.count) /
-                 (double)fixing(m->symmetries, i);
+        placements = list.count / piece->shape.count;
+        orbits = (double)placements / (double)fixing(m->symmetries, i);
         if (*out == UINT32_MAX || orbits < least) {
             *out = i;
             least = orbits;

@@ -148,7 +148,11 @@ static bool is_one_line(const cq_text *text)
 {
     cq_lines lines = cq_lines_of(text);
 
-    return !cq_next_full_line(&lines) || !cq_next_full_line(&lines);
+    size_t count = 0;
+
+    while (count < 2 && cq_next_full_line(&lines))
+        count++;
+    return count < 2;
 }
 
 bool cq_content_may_be_cover(const cq_text *text)

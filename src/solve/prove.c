@@ -180,8 +180,8 @@ cq_status cq_proof_foresee(cq_context *ctx, const cq_problem *problem,
     return status;
 }
 
-/* A search has layers if it would have so many times as many nodes as they have states:
- * that is how long a reader takes. */
+/* Layers are chosen if a tree would have more than this many nodes for each of their
+ * states: reading a state takes that much longer than reading a node. */
 enum { WORTH_LAYERS = 40 };
 
 cq_status cq_proof_format_for(cq_context *ctx, const cq_problem *problem,

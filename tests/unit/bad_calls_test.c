@@ -1,8 +1,8 @@
 /* bad_calls_test.c - calls of the library with something missing.
  *
- * bad_calls.py makes them from the header, so that a new function is tried as well. Each
- * runs in a process of its own: it may change what it is given, and must not crash. A
- * call that has a context and fails leaves a sentence there.
+ * bad_calls.py makes them from the header, so that a new function is tried as well.
+ * Each runs in a process of its own: it may change what it is given, and must not
+ * crash. A call that has a context and fails leaves a sentence there.
  */
 #include "context.h"
 

@@ -45,7 +45,7 @@ enum {
     WAY_WEIGHT = 16,   /* of a way on, beside the dice */
     DICE = 40,
     DRAWS = 1000, /* by which the chances of the diagonals are judged */
-    NEAR = 8,     /* so many times the side is a sum near enough there */
+    NEAR = 8,     /* a sum is near enough within this many times the side */
     POLL_NODES = 1024
 };
 static const uint64_t NODES = UINT64_C(1) << 34; /* before the engine gives up */
@@ -160,8 +160,8 @@ static cq_status make_lines(search *s)
                                s->quarter.rows, &s->cols);
 }
 
-/* That a magic tour comes out: lines as if they were independent, which all but the last
- * are not too far from. It only ranks plans. */
+/* That a magic tour comes out: lines as if they were independent, which all but the
+ * last are not too far from. It only ranks plans. */
 static double chance(search *s)
 {
     double all = diagonal_chance(s, &s->order);
@@ -190,9 +190,10 @@ static cq_status add_plan(search *s, const char *text, bool closed, uint32_t fir
                                .chance = has_diagonals(s->problem) ? chance(s) : 0}));
 }
 
-/* The orders with a first chain of that length; closed tours are open ones, too. An open
- * order stands with either chain first, and the shorter one is laid first: the long one
- * then has to take all that is left, and squares without a way on are seen early. */
+/* The orders with a first chain of that length; closed tours are open ones, too. An
+ * open order stands with either chain first, and the shorter one is laid first: the
+ * long one then has to take all that is left, and squares without a way on are seen
+ * early. */
 static cq_status add_plans(search *s, uint32_t first)
 {
     for (unsigned open = 0; open < (s->problem->closed ? 1 : 2); open++) {
@@ -338,7 +339,7 @@ static void lift(search *s)
         s->ways[q->targets[e] / CQ_IMAGES]++;
 }
 
-/* Whether the diagonals can be right: both together once chain A is complete, and each. */
+/* Whether the diagonals can be right: each, and both once chain A is complete. */
 static bool diagonal_can(const search *s)
 {
     if (!s->diagonals.value)

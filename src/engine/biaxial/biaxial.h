@@ -95,10 +95,11 @@ void cq_chain_diagonals_free(cq_chain_diagonals *diagonals);
 /* What the square at a place adds to the sum of the main diagonal, less its mean. */
 int64_t cq_chain_diagonal_value(const cq_chain_order *order, uint32_t place,
                                 unsigned parity);
-/* Whether both diagonals together are right, if chain A has so many of their squares. */
+/* Whether both diagonals together are right if chain A has `in_first` of their squares.
+ */
 bool cq_chain_diagonals_balance(const cq_chain_order *order, uint32_t in_first,
                                 uint32_t half);
-/* Whether so many squares, at places from this one on, can bring the sum to 0. */
+/* Whether `left` squares, at places from this one on, can bring the sum to 0. */
 bool cq_chain_diagonals_may(const cq_chain_diagonals *diagonals, unsigned parity,
                             uint32_t place, uint32_t left, int64_t sum);
 

@@ -139,8 +139,8 @@ static void enter(cq_chain_lines *lines, const uint32_t solution[4])
             lines->must[must_at(lines, c)] = 1;
 }
 
-/* How likely these numbers are for squares that are dealt out by dice, to a chain by its
- * length and to either side alike: multinomial. */
+/* How likely these numbers are for squares that are dealt out by dice, to a chain by
+ * its length and to either side alike: multinomial. */
 static double likely(const cq_chain_order *order, const uint32_t c[4])
 {
     double all = 2.0 * (order->length[0] + order->length[1]), chance = 1;
@@ -148,7 +148,7 @@ static double likely(const cq_chain_order *order, const uint32_t c[4])
 
     for (unsigned i = 0; i < 4; i++)
         for (uint32_t k = 1; k <= c[i]; k++)
-            chance *= ++drawn * (order->length[i / 2] / all) / k;
+            chance *= ++drawn * (order->length[i >= 2] / all) / k;
     return chance;
 }
 

@@ -36,7 +36,7 @@ static void decide(cq_sweep *sweep)
 
     share->stride = single ? 1 : cq_stride_best(sweep);
     share->home =
-        sweep->at + share->stride >= sweep->plan->steps.count || next < SHARE_FROM / 4;
+        sweep->at + share->stride >= sweep->plan->steps.count || 4 * next < SHARE_FROM;
     share->due = sweep->between && cq_checkpoint_due(sweep->run);
 }
 

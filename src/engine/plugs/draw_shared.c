@@ -141,7 +141,7 @@ static cq_status request_blocks(placing *p, size_t reading, cq_pattern pattern)
     return CQ_OK;
 }
 
-/* The next readings, as many as have blocks of no more than so many words. */
+/* The next readings, until their blocks have as many words as a batch may have. */
 static cq_status open_batch(placing *p)
 {
     double words = 0;

@@ -1,7 +1,8 @@
 /* rules.c - the path, its two rules, and going back: see rules.h.
  *
  * The path is extended to an unvisited neighbour of its last vertex, and shortened when
- * there is none left to try. The paper does not say which neighbour comes first, but this decides how large a board can be (docs/experiments.md). The rules:
+ * there is none left to try. The paper does not say which neighbour comes first, but
+ * this decides how large a board can be (docs/experiments.md). The rules:
  *
  * 1. The tour must come back. If the start has no unvisited neighbour while others are
  *    unvisited, the path is given up.
