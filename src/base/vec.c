@@ -37,3 +37,13 @@ void cq_vec_free_list(void *const *vectors, size_t count)
         memcpy(vectors[i], &none, sizeof none);
     }
 }
+
+void cq_u32s_reverse(cq_u32s *list)
+{
+    for (size_t i = 0, k = list->count; i + 1 < k--; i++) {
+        uint32_t v = list->at[i];
+
+        list->at[i] = list->at[k];
+        list->at[k] = v;
+    }
+}

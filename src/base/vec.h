@@ -19,6 +19,9 @@ typedef CQ_VEC(uint32_t) cq_u32s;
 typedef CQ_VEC(int64_t) cq_i64s;
 typedef CQ_VEC(char) cq_chars;
 
+/* The last first. */
+void cq_u32s_reverse(cq_u32s *list);
+
 /* `slot` is the address of the `at` member. Doubles, so pushing is amortised O(1). */
 cq_status cq_vec_grow(cq_context *ctx, void *slot, size_t *room, size_t want,
                       size_t size);

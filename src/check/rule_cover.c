@@ -59,14 +59,6 @@ typedef struct maker {
     cq_cover made;
 } maker;
 
-static bool has(const cq_u32s *list, uint32_t piece)
-{
-    for (size_t i = 0; i < list->count; i++)
-        if (list->at[i] == piece)
-            return true;
-    return false;
-}
-
 static cq_cell beside(const maker *m, cq_cell cell, int down, int right)
 {
     return cq_board_step(m->board, cell / m->board->cols, cell % m->board->cols, down,
@@ -117,7 +109,7 @@ static cq_status use_end(maker *m, size_t base, cq_cell from, unsigned way, bool
         const cq_u32s *list =
             one || far == (turned == 1) ? &m->rule->first : &m->rule->second;
 
-        if (has(list, m->piece))
+        if (cq_rule_has(list, m->piece))
             cq_try(use_place(m, place + turned, CQ_NO_COLOUR, false));
     }
     return CQ_OK;
@@ -128,7 +120,7 @@ static cq_status use_apart(maker *m)
     unsigned ways = m->rule->corners ? WAYS : SIDE_WAYS;
     size_t base = 0;
 
-    if (m->rule->same && !has(&m->rule->first, m->piece))
+    if (m->rule->same && !cq_rule_has(&m->rule->first, m->piece))
         return CQ_OK;
     for (size_t i = 0; m->rule->same && m->rule->first.at[i] != m->piece; i++)
         base += apart_places(m);
@@ -225,18 +217,18 @@ static uint32_t touched_square(const maker *m)
     cq_assert(m->around.count > 0); /* else there are no variants */
     for (size_t i = 0; i < (size_t)(m->rule - m->pieces->rules.at); i++)
         if (m->pieces->rules.at[i].kind == CQ_RULE_TOUCH &&
-            has(&m->pieces->rules.at[i].first, m->piece))
+            cq_rule_has(&m->pieces->rules.at[i].first, m->piece))
             variant /= (uint32_t)m->around.count;
     return variant % (uint32_t)m->around.count;
 }
 
 static cq_status use_touch(maker *m)
 {
-    uint32_t colour = has(&m->rule->second, m->piece) ? TOUCHED : CLEAR, first;
+    uint32_t colour = cq_rule_has(&m->rule->second, m->piece) ? TOUCHED : CLEAR, first;
 
     for (size_t i = 0; i < m->own.count; i++)
         cq_try(use_place(m, m->own.at[i], colour, true));
-    if (!has(&m->rule->first, m->piece))
+    if (!cq_rule_has(&m->rule->first, m->piece))
         return CQ_OK;
     cq_try(look_around(m));
     first = touched_square(m);
@@ -255,8 +247,8 @@ static cq_status use_rule(maker *m)
     case CQ_RULE_CONNECTED: return CQ_OK;
     case CQ_RULE_COPIES: break;
     }
-    return has(&m->rule->first, m->piece) ? use_place(m, 0, CQ_NO_COLOUR, false)
-                                          : CQ_OK;
+    return cq_rule_has(&m->rule->first, m->piece) ? use_place(m, 0, CQ_NO_COLOUR, false)
+                                                  : CQ_OK;
 }
 
 /* ---- options ---- */
@@ -292,7 +284,7 @@ static cq_status vary(maker *m, uint32_t source)
     m->source.count--;
     for (size_t i = 0; i < m->pieces->rules.count; i++)
         if (m->pieces->rules.at[i].kind == CQ_RULE_TOUCH &&
-            has(&m->pieces->rules.at[i].first, m->piece))
+            cq_rule_has(&m->pieces->rules.at[i].first, m->piece))
             variants *= m->around.count;
     if (variants + m->source.count >= UINT32_MAX)
         return cq_fail(m->ctx, CQ_MEMORY, "too many rules about what must touch");

@@ -59,22 +59,14 @@ static cq_verdict say_broken(const view *v, cq_cell cell, const char *why)
 
 /* ---- apart and touch ---- */
 
-static bool listed(const cq_u32s *list, uint32_t piece)
-{
-    for (size_t i = 0; i < list->count; i++)
-        if (list->at[i] == piece)
-            return true;
-    return false;
-}
-
 static bool must_be_apart(const cq_rule *rule, uint32_t a, uint32_t b)
 {
     if (rule->same)
-        return a == b && listed(&rule->first, a);
+        return a == b && cq_rule_has(&rule->first, a);
     if (rule->second.count == 0) /* spread */
-        return listed(&rule->first, a) && listed(&rule->first, b);
-    return (listed(&rule->first, a) && listed(&rule->second, b)) ||
-           (listed(&rule->first, b) && listed(&rule->second, a));
+        return cq_rule_has(&rule->first, a) && cq_rule_has(&rule->first, b);
+    return (cq_rule_has(&rule->first, a) && cq_rule_has(&rule->second, b)) ||
+           (cq_rule_has(&rule->first, b) && cq_rule_has(&rule->second, a));
 }
 
 static cq_verdict judge_apart(const view *v)
@@ -104,7 +96,7 @@ static bool touches(const view *v, size_t part)
             cq_cell other = beside(v, s->members.at[i], down_by[k], right_by[k]);
 
             if (is_covered(v, other) && part_at(v, other) != part &&
-                listed(&v->rule->second, piece_at(v, other)))
+                cq_rule_has(&v->rule->second, piece_at(v, other)))
                 return true;
         }
     return false;
@@ -115,7 +107,7 @@ static cq_verdict judge_touch(const view *v)
     const cq_solution *s = v->solution;
 
     for (size_t part = 0; part < s->labels.count; part++)
-        if (listed(&v->rule->first, s->labels.at[part]) && !touches(v, part))
+        if (cq_rule_has(&v->rule->first, s->labels.at[part]) && !touches(v, part))
             return say_broken(v, s->members.at[s->starts.at[part]],
                               "nothing that it should touch is beside the piece at");
     return CQ_YES;
@@ -201,7 +193,7 @@ static cq_cell leader(const view *v, cq_cell cell)
 
 static bool is_in_region(const view *v, cq_cell cell)
 {
-    return is_covered(v, cell) && listed(&v->rule->first, piece_at(v, cell));
+    return is_covered(v, cell) && cq_rule_has(&v->rule->first, piece_at(v, cell));
 }
 
 /* Every cell is a region first; those to the right and below join theirs. */
@@ -289,7 +281,7 @@ static bool turns_into(const cq_pieces *pieces, const uint32_t *becomes,
                        const cq_u32s *list, const cq_u32s *other)
 {
     for (uint32_t p = 0; p < pieces->count; p++)
-        if (listed(list, p) != listed(other, becomes[p]))
+        if (cq_rule_has(list, p) != cq_rule_has(other, becomes[p]))
             return false;
     return true;
 }

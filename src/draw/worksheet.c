@@ -52,15 +52,6 @@ static const char *rules_of(const cq_pieces *pieces)
                 : " Pieces are neither turned nor turned over.";
 }
 
-static bool has_colours(const cq_pieces *pieces)
-{
-    for (size_t i = 0; i < pieces->count; i++)
-        for (size_t k = 0; k < pieces->at[i].shape.count; k++)
-            if (pieces->at[i].shape.at[k].colour != CQ_ANY_COLOUR)
-                return true;
-    return false;
-}
-
 /* " 4 squares stay free." or "". */
 static void put_free(const cq_problem *problem, char *text, size_t size)
 {
@@ -99,7 +90,7 @@ static cq_status add_puzzle(cq_context *ctx, cq_handout *h, const cq_picture_of 
              "%soverlaps.%s%s%s",
              problem->board->count, *free ? "" : "gaps or ", free,
              rules_of(&problem->pieces),
-             has_colours(&problem->pieces)
+             cq_pieces_coloured(&problem->pieces)
                  ? " Every square of a piece lies on a square of its own colour."
                  : "");
     status = cq_handout_step(h, text, board, true);

@@ -9,6 +9,7 @@
 #ifndef CQ_PROBLEM_COVER_H
 #define CQ_PROBLEM_COVER_H
 
+#include "base/assert.h"
 #include "problem/factors.h"
 
 #define CQ_NO_COLOUR 0u /* an entry without colour */
@@ -46,6 +47,18 @@ void cq_cover_free(cq_cover *cover); /* frees what is inside, leaves it empty */
 static inline size_t cq_cover_options(const cq_cover *cover)
 {
     return cover->starts.count ? cover->starts.count - 1 : 0;
+}
+
+/* The entry of an item that the option has. */
+static inline uint32_t cq_cover_entry(const cq_cover *cover, uint32_t option,
+                                      uint32_t item)
+{
+    uint32_t i = cover->starts.at[option];
+
+    while (cover->entries.at[i].item != item)
+        i++;
+    cq_assert(i < cover->starts.at[option + 1]);
+    return i;
 }
 
 static inline const char *cq_item_name(const cq_cover *cover, uint32_t item)

@@ -86,3 +86,12 @@ bool cq_piece_is_domino(const cq_piece *piece)
            (s[1].row - s[0].row) + (s[1].col - s[0].col) == 1 && s[1].row >= s[0].row &&
            s[1].col >= s[0].col;
 }
+
+bool cq_pieces_coloured(const cq_pieces *pieces)
+{
+    for (size_t i = 0; i < pieces->count; i++)
+        for (size_t k = 0; k < pieces->at[i].shape.count; k++)
+            if (pieces->at[i].shape.at[k].colour != CQ_ANY_COLOUR)
+                return true;
+    return false;
+}

@@ -60,6 +60,8 @@ typedef struct cq_pieces {
 bool cq_piece_name_has(char c);
 void cq_piece_free(cq_piece *piece);
 void cq_pieces_free(cq_pieces *pieces);
+/* Whether a square of one of them goes on cells of its own colour only. */
+bool cq_pieces_coloured(const cq_pieces *pieces);
 /* Without `allowed`, which belongs to a board: see cq_blank_settle. */
 cq_status cq_piece_copy(cq_context *ctx, const cq_piece *piece, cq_piece *out);
 

@@ -280,15 +280,6 @@ static void free_forms(forms *f)
 
 /* ---- the group ---- */
 
-static bool has_colours(const cq_pieces *pieces)
-{
-    for (size_t i = 0; i < pieces->count; i++)
-        for (size_t k = 0; k < pieces->at[i].shape.count; k++)
-            if (pieces->at[i].shape.at[k].colour != CQ_ANY_COLOUR)
-                return true;
-    return false;
-}
-
 /* No two pieces become the same one. */
 static bool is_one_to_one(const uint32_t *becomes, size_t count)
 {
@@ -421,7 +412,7 @@ cq_status cq_symmetries_make(cq_context *ctx, const cq_board *board,
 {
     cq_symmetries made = {.pieces = pieces->count};
     gathering own = {.ctx = ctx, .board = board, .pieces = pieces};
-    bool simple = !gather && board->surface == CQ_PLANE && !has_colours(pieces);
+    bool simple = !gather && board->surface == CQ_PLANE && !cq_pieces_coloured(pieces);
     bool all = false;
     cq_status status = cq_motions_make(ctx, board, &made.motions);
 

@@ -173,8 +173,8 @@ static uint64_t weight_without(const cq_layout *layout, const int64_t *numbers,
     return sum;
 }
 
-/* The same number less on all squares says the same together with the area: the one
- * after which the least is left, and that is 0 if it can be. */
+/* With one number subtracted on all squares, the rest proves the same, given the area:
+ * the number that leaves the least, 0 if possible. */
 static void take_level(const cq_layout *layout, int64_t *numbers)
 {
     uint64_t least = weight_without(layout, numbers, 0);

@@ -36,10 +36,10 @@ typedef struct inquiry {
     CQ_VEC(uint64_t) masks;
     CQ_VEC(double) hastes; /* of each mask */
     uint32_t *seen;        /* of each item: 1 + its number among the suspects */
-    CQ_VEC(size_t) ways;   /* of the suspect under the hand: masks that are left */
+    CQ_VEC(size_t) ways;   /* of the suspect at hand: masks that are left */
     uint64_t *singles, *way;
     double *haste_at;       /* of each place: more, the sooner its item is decided */
-    CQ_VEC(uint64_t) pairs; /* of the move under the hand */
+    CQ_VEC(uint64_t) pairs; /* of the move at hand */
 } inquiry;
 
 static bool lives(const inquiry *q, const cq_track *track)
@@ -108,7 +108,7 @@ static cq_status find_suspects(inquiry *q)
     return status;
 }
 
-/* The places in use that an option to come would take, but for the item's own. */
+/* The places in use that an option to come would take, except the item's own. */
 static cq_status add_way(inquiry *q, uint32_t item, uint32_t option)
 {
     const cq_plan *plan = q->plan;
@@ -136,7 +136,7 @@ static cq_status add_way(inquiry *q, uint32_t item, uint32_t option)
     return CQ_OK;
 }
 
-/* How soon the places of a mask come up: those that do are the likelier taken. */
+/* How soon the items of a mask's places are decided: the sooner, the likelier taken. */
 static double haste(const inquiry *q, const uint64_t *mask)
 {
     double sum = 0;

@@ -63,10 +63,8 @@ static uint32_t colour_place(const draft *d, uint32_t item, uint32_t colour)
     memset(d->place_of_colour, 0xff,
            (cover->colour_names.count + 1) * sizeof *d->place_of_colour);
     for (uint32_t k = plan->starts[item]; k < plan->starts[item + 1]; k++) {
-        uint32_t o = plan->options_of[k], i = cover->starts.at[o];
+        uint32_t i = cq_cover_entry(cover, plan->options_of[k], item);
 
-        while (cover->entries.at[i].item != item)
-            i++;
         if (d->place_of_colour[cover->entries.at[i].colour] == CQ_NO_PLACE)
             d->place_of_colour[cover->entries.at[i].colour] = plan->places.at[next++];
         found = d->place_of_colour[colour];

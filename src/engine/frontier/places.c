@@ -61,11 +61,8 @@ static uint32_t count_colours(const cq_plan *plan, uint32_t item, uint32_t *seen
     uint32_t count = 0;
 
     for (uint32_t k = plan->starts[item]; k < plan->starts[item + 1]; k++) {
-        uint32_t o = plan->options_of[k], i = cover->starts.at[o];
+        uint32_t i = cq_cover_entry(cover, plan->options_of[k], item);
 
-        while (cover->entries.at[i].item != item)
-            i++;
-        cq_assert(i < cover->starts.at[o + 1]);
         if (seen[cover->entries.at[i].colour] != item + 1) {
             seen[cover->entries.at[i].colour] = item + 1;
             count++;

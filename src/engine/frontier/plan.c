@@ -72,11 +72,8 @@ static uint32_t colours_of(const cq_plan *plan, uint32_t item, bool *plain)
 
     *plain = false;
     for (uint32_t k = plan->starts[item]; k < plan->starts[item + 1]; k++) {
-        uint32_t o = plan->options_of[k], i = cover->starts.at[o];
+        uint32_t i = cq_cover_entry(cover, plan->options_of[k], item);
 
-        while (cover->entries.at[i].item != item)
-            i++;
-        cq_assert(i < cover->starts.at[o + 1]);
         *plain |= cover->entries.at[i].colour == CQ_NO_COLOUR;
         differ |= first != CQ_NO_COLOUR && cover->entries.at[i].colour != first;
         first = cover->entries.at[i].colour;

@@ -272,16 +272,6 @@ static void complete(cq_wind *w, unsigned turn)
     cq_assert(out->count == w->problem->graph.vertices);
 }
 
-static void reverse(cq_u32s *walk)
-{
-    for (size_t i = 0, k = walk->count; i + 1 < k--; i++) {
-        uint32_t v = walk->at[i];
-
-        walk->at[i] = walk->at[k];
-        walk->at[k] = v;
-    }
-}
-
 /* One tour, unless an earlier symmetry has it too. */
 static cq_status hand_out(cq_wind *w, cq_wind_fn *give, void *user, bool *enough)
 {
@@ -305,9 +295,9 @@ static cq_status finish(cq_wind *w, unsigned power, cq_wind_fn *give, void *user
         complete(w, turn);
         cq_try(hand_out(w, give, user, enough));
         if (w->path && !w->problem->closed && !*enough) {
-            reverse(&w->tour.members);
+            cq_u32s_reverse(&w->tour.members);
             cq_try(hand_out(w, give, user, enough));
-            reverse(&w->tour.members);
+            cq_u32s_reverse(&w->tour.members);
         }
     }
     return CQ_OK;

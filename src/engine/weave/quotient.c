@@ -196,17 +196,6 @@ static cq_status weave_once(quotient *q, cq_random *random, bool path, bool *don
     return status;
 }
 
-/* An open tour is written from the other end of the path to the turning point. */
-static void turn_round(cq_u32s *walk)
-{
-    for (size_t i = 0, k = walk->count; i + 1 < k--; i++) {
-        uint32_t v = walk->at[i];
-
-        walk->at[i] = walk->at[k];
-        walk->at[k] = v;
-    }
-}
-
 static cq_status try_once(quotient *q, cq_random *random, bool path, bool *done)
 {
     bool woven;
@@ -216,7 +205,7 @@ static cq_status try_once(quotient *q, cq_random *random, bool path, bool *done)
         return CQ_OK;
     q->woven++;
     if (path && !q->problem->closed)
-        turn_round(&q->walk);
+        cq_u32s_reverse(&q->walk); /* from its end to the turning point */
     cq_assert(q->walk.count == q->orbits.first.count); /* all orbits */
     carry_along(q);
     return path ? unwind_path(q, done) : unwind_cycle(q, done);

@@ -217,17 +217,6 @@ static void drop_middles(cq_u32s *walk, uint32_t vertices)
     cq_assert(kept == vertices);
 }
 
-/* The path is written from its start, even if only its end was given. */
-static void reverse(cq_u32s *walk)
-{
-    for (size_t i = 0, k = walk->count; i + 1 < k--; i++) {
-        uint32_t v = walk->at[i];
-
-        walk->at[i] = walk->at[k];
-        walk->at[k] = v;
-    }
-}
-
 static cq_status deliver(cq_weave *w)
 {
     const cq_problem *problem = w->run->problem;
@@ -239,7 +228,7 @@ static cq_status deliver(cq_weave *w)
     status = cq_weave_unwind(w, &solution.members);
     cq_loom_free(&w->loom);
     if (status == CQ_OK && problem->from == CQ_NO_VERTEX && problem->to != CQ_NO_VERTEX)
-        reverse(&solution.members);
+        cq_u32s_reverse(&solution.members); /* from its end to its start */
     if (status == CQ_OK && w->fixed.vertices)
         drop_middles(&solution.members, problem->graph.vertices);
     cq_then(status, cq_run_hand_over(w->run, &solution, &enough));
