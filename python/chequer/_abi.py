@@ -277,6 +277,7 @@ class cq_question(Structure):
         ("magic", c_char_p),
         ("weights", c_char_p),
         ("unweighted", c_bool),
+        ("max", c_char_p),
     ]
 
 

@@ -48,7 +48,7 @@ static void bash_words_of_flags(FILE *out)
 
     fputs("    case ${COMP_WORDS[1]}:$before in\n", out);
     for (size_t i = 0; (flag = cq_flag_at(i)); i++) {
-        if (flag->type == CQ_FLAG_SWITCH)
+        if (flag->type == CQ_FLAG_SWITCH || cq_flag_is_optional(flag))
             continue;
         fputs("    ", out);
         bash_pattern(out, flag);
@@ -154,7 +154,7 @@ static void zsh_argument(FILE *out, const cq_flag *flag)
 {
     if (flag->type == CQ_FLAG_SWITCH)
         return;
-    fprintf(out, "%s%s:", flag->type == CQ_FLAG_TIMES ? "::" : ":", flag->argument);
+    fprintf(out, "%s%s:", cq_flag_is_optional(flag) ? "::" : ":", flag->argument);
     if (flag->type == CQ_FLAG_FILE) {
         fputs("_files", out);
     } else if (cq_flag_choice(flag, 0)) {
@@ -176,9 +176,9 @@ static void zsh_flag(FILE *out, const cq_flag *flag)
                 flag->letter, has_value ? "+" : "", flag->name, has_value ? "=" : "");
     else
         fprintf(out, "'--%s%s", flag->name,
-                flag->type == CQ_FLAG_TIMES ? "=-"
-                : has_value                 ? "="
-                                            : "");
+                cq_flag_is_optional(flag) ? "=-"
+                : has_value               ? "="
+                                          : "");
     zsh_help(out, flag);
     zsh_argument(out, flag);
     fputs("' \\\n", out);
@@ -269,7 +269,7 @@ static void fish_condition(FILE *out, unsigned commands)
 /* What may follow the flag: nothing, a file, some words, or anything. */
 static void fish_argument(FILE *out, const cq_flag *flag)
 {
-    if (flag->type == CQ_FLAG_SWITCH || flag->type == CQ_FLAG_TIMES)
+    if (flag->type == CQ_FLAG_SWITCH || cq_flag_is_optional(flag))
         return;
     if (flag->type == CQ_FLAG_FILE) {
         fputs(" -r -F", out);

@@ -41,6 +41,7 @@ static const char *const targets[] = {
 static const char *const readings[] = {"tile", "cover", "tour", "ham", NULL};
 static const char *const tables[] = {"txt", "csv", "json", "svg",
                                      "png", "pdf", "tex",  NULL};
+static const char *const maxima[] = {"squares", "pieces", "points", NULL};
 static const char *const magics[] = {"semi", "full", NULL};
 static const char *const symmetries[] = {"180", "90", "mirror", NULL};
 static const char *const colours[] = {"auto", "always", "never", NULL};
@@ -98,10 +99,14 @@ static const cq_flag table[] = {
      NULL, NULL,
      "Write an exercise to -o NAME.pdf: the board, the task and the pieces, without a "
      "solution. Nothing is solved."},
-    {"max", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_TILE, GOALS, SLOT(max), NULL, NULL,
+    {"max", 0, CQ_FLAG_WHICH, CQ_GROUP_GOAL, CQ_CMD_TILE, GOALS, SLOT(max), "WHAT",
+     maxima,
      "Cover as many squares as possible, with at most as many copies of each piece as "
-     "there are; '#' is a square left over. If a limit stops it: the best so far, and "
-     "how many squares must be left over at least."},
+     "there are; '#' is a square left over. Or lay as many pieces, or as many points "
+     "(weights), as possible. If a limit stops it: the best so far, and a bound."},
+    {"max", 0, CQ_FLAG_WHICH, CQ_GROUP_PROBLEM, READERS, 0, SLOT(max), "WHAT", maxima,
+     "The answer is one of tile with this flag: copies may stay unused, squares free, "
+     "and with pieces each copy is a point."},
     {"repair", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_TILE, GOALS, SLOT(repair), NULL,
      NULL,
      "Find the fewest squares to remove or restore so that dominoes can cover the "
@@ -504,6 +509,7 @@ static size_t size_of_value(cq_flag_type type)
     case CQ_FLAG_TEXT:
     case CQ_FLAG_FILE:
     case CQ_FLAG_CHOICE:
+    case CQ_FLAG_WHICH:
     case CQ_FLAG_ENGINE: break;
     }
     return sizeof(const char *);
@@ -516,7 +522,8 @@ static bool check_flag(const cq_flag *flag)
     cq_hold(flag->name[0] && flag->name[0] != '-' && !strchr(flag->name, '='));
     cq_hold(flag->commands && flag->group < CQ_GROUPS && flag->help[0]);
     cq_hold((flag->argument == NULL) == (flag->type == CQ_FLAG_SWITCH));
-    cq_hold((flag->choices != NULL) == (flag->type == CQ_FLAG_CHOICE));
+    cq_hold((flag->choices != NULL) ==
+            (flag->type == CQ_FLAG_CHOICE || flag->type == CQ_FLAG_WHICH));
     cq_hold(flag->slot + size <= sizeof(cq_settings));
     cq_hold(size == 1 || flag->slot % sizeof(void *) == 0);
     return true;
@@ -534,6 +541,11 @@ bool cq_flags_check(void)
         }
     }
     return true;
+}
+
+bool cq_flag_is_optional(const cq_flag *flag)
+{
+    return flag->type == CQ_FLAG_TIMES || flag->type == CQ_FLAG_WHICH;
 }
 
 const cq_flag *cq_flag_at(size_t index)
@@ -556,6 +568,11 @@ const cq_flag *cq_flag_named(const char *name, size_t length, unsigned commands)
     return found;
 }
 
+bool cq_max_weighed(const cq_settings *set)
+{
+    return set->max && strcmp(set->max, maxima[0]) != 0;
+}
+
 bool cq_flag_given(const cq_settings *set, const char *name, unsigned commands)
 {
     const cq_flag *flag = cq_flag_named(name, strlen(name), commands);
@@ -574,6 +591,7 @@ bool cq_flag_given(const cq_settings *set, const char *name, unsigned commands)
     case CQ_FLAG_TEXT:
     case CQ_FLAG_FILE:
     case CQ_FLAG_CHOICE:
+    case CQ_FLAG_WHICH:
     case CQ_FLAG_ENGINE: break;
     }
     return *(const char *const *)slot != NULL;
@@ -608,7 +626,7 @@ const char *cq_flag_choice(const cq_flag *flag, size_t index)
 {
     if (flag->type == CQ_FLAG_ENGINE)
         return cq_engine_name(index);
-    if (flag->type != CQ_FLAG_CHOICE)
+    if (!flag->choices)
         return NULL;
     for (size_t i = 0; i < index; i++)
         if (!flag->choices[i])

@@ -30,7 +30,7 @@ enum {
 typedef struct cq_settings {
     bool count, all, why, explain, worksheet, lays;
     bool unique, symmetric, confirm;
-    bool max, repair, forced, probabilities, by_copies, bounds, estimate, order;
+    bool repair, forced, probabilities, by_copies, bounds, estimate, order;
     uint64_t first, samples, cheapest, dearest, seed, threads, steps, trace;
     double start_seconds;
     bool total, no_weights;
@@ -45,6 +45,7 @@ typedef struct cq_settings {
     bool fewest, sheets; /* make */
     const char *box;
     uint64_t solutions, highest, easiest, hardest, tries, puzzles;
+    const char *max; /* what */
     const char *pieces, *rules, *free, *weights, *leaper, *as;
     const char *from, *end, *symmetry; /* of a tour: --from, --to, --symmetric */
     const char *with, *without, *at;   /* of a tour: moves, numbers */
@@ -75,6 +76,8 @@ typedef enum cq_flag_type {
     CQ_FLAG_NUMBER, /* uint64_t from 1 */
     CQ_FLAG_WHOLE,  /* uint64_t from 0 */
     CQ_FLAG_TIMES,  /* uint64_t from 1, only as --flag=N; without it 1 */
+    CQ_FLAG_WHICH,  /* const char *, one of `choices`, as --flag=WORD; without it the
+                       first */
     CQ_FLAG_TIME,   /* double: seconds, or with a unit as in 1h30m */
     CQ_FLAG_SIZE    /* uint64_t: bytes, or with a unit as in 500M */
 } cq_flag_type;
@@ -99,13 +102,19 @@ typedef struct cq_flag {
     unsigned rivals;      /* flags of the same number exclude one another; 0: none */
     size_t slot;          /* offset in cq_settings */
     const char *argument; /* what its argument is called; NULL for a switch */
-    const char *const *choices; /* CQ_FLAG_CHOICE: ends in NULL */
+    const char *const *choices; /* CQ_FLAG_CHOICE, _WHICH: ends in NULL */
     const char *help;           /* one or two sentences */
 } cq_flag;
 
 /* Walks over the table, for checked builds: no command has two flags of one name or
  * letter, values have an argument and fit into their place. */
 bool cq_flags_check(void);
+
+/* Whether it may stand alone, or takes its argument only as --flag=ARGUMENT. */
+bool cq_flag_is_optional(const cq_flag *flag);
+
+/* Whether --max asks for pieces or points, which are weights. */
+bool cq_max_weighed(const cq_settings *set);
 
 /* By number from 0; NULL past the last. */
 const cq_flag *cq_flag_at(size_t index);

@@ -76,7 +76,7 @@ static void print_choices(FILE *out, const cq_flag *flag)
 
 static void print_flag(FILE *out, const cq_flag *flag)
 {
-    bool optional = flag->type == CQ_FLAG_TIMES;
+    bool optional = cq_flag_is_optional(flag);
     char left[64];
     int used = snprintf(left, sizeof left, "  %c%c%s --%s%s%s%s",
                         flag->letter ? '-' : ' ', flag->letter ? flag->letter : ' ',
@@ -92,7 +92,7 @@ static void print_flag(FILE *out, const cq_flag *flag)
         used = 0;
     }
     fill(out, flag->help, strlen(flag->help), FLAG_COLUMN, (size_t)used);
-    if (flag->type == CQ_FLAG_CHOICE)
+    if (flag->type == CQ_FLAG_CHOICE || flag->type == CQ_FLAG_WHICH)
         print_choices(out, flag);
 }
 

@@ -38,7 +38,8 @@ static cq_question question_of(const cq_cli *cli, cq_reading reading)
                                     .at = set->at, .numbered = set->numbered,
                                     .rules = set->rules, .magic = set->magic,
                                     .weights = set->weights,
-                                    .unweighted = set->no_weights);
+                                    .unweighted = set->no_weights,
+                                    .max = cq_max_weighed(set) ? set->max : NULL);
 }
 
 /* Whether someone who typed this had a board in mind rather than a file. */

@@ -120,13 +120,13 @@ static void put_flag(FILE *out, const cq_flag *flag)
     fputs("\\fB\\-\\-", out);
     put_text(out, flag->name, strlen(flag->name));
     fputs("\\fR", out);
-    if (flag->type == CQ_FLAG_TIMES)
+    if (cq_flag_is_optional(flag))
         fprintf(out, "[=\\fI%s\\fR]", flag->argument);
     else if (flag->argument)
         fprintf(out, " \\fI%s\\fR", flag->argument);
     fputc('\n', out);
     put_line(out, flag->help);
-    if (flag->type == CQ_FLAG_CHOICE) {
+    if (flag->type == CQ_FLAG_CHOICE || flag->type == CQ_FLAG_WHICH) {
         fputs("One of", out);
         for (size_t i = 0; cq_flag_choice(flag, i); i++)
             fprintf(out, "%s %s", i ? "," : "", cq_flag_choice(flag, i));

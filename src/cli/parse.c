@@ -118,9 +118,12 @@ static bool store(cq_cli *cli, const cq_flag *flag, const char *value, int *exit
 {
     char *slot = (char *)&cli->set + flag->slot;
 
-    cq_assert(value || flag->type == CQ_FLAG_SWITCH || flag->type == CQ_FLAG_TIMES);
+    cq_assert(value || flag->type == CQ_FLAG_SWITCH || cq_flag_is_optional(flag));
     switch (flag->type) {
     case CQ_FLAG_SWITCH: *(bool *)slot = true; return true;
+    case CQ_FLAG_WHICH:
+        value = value ? value : flag->choices[0];
+        /* fall through */
     case CQ_FLAG_CHOICE:
     case CQ_FLAG_ENGINE:
         if (!is_choice(flag, value)) {
@@ -203,7 +206,7 @@ static bool take_flag(line *walk, const cq_flag *flag, const char *value,
                               flag->name, value);
         return false;
     }
-    if (flag->type != CQ_FLAG_SWITCH && flag->type != CQ_FLAG_TIMES && !value) {
+    if (flag->type != CQ_FLAG_SWITCH && !cq_flag_is_optional(flag) && !value) {
         if (walk->at == walk->end) {
             *exit_code = cq_usage(walk->cli, "--%s needs an argument: --%s %s",
                                   flag->name, flag->name, flag->argument);

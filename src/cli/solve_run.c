@@ -12,6 +12,8 @@
  * */
 static cq_goal goal_of(const cq_cli *cli, const cq_problem *problem)
 {
+    if (cq_max_weighed(&cli->set))
+        return CQ_GOAL_DEAREST;
     if (cli->set.by || (cli->set.count && cq_problem_is_weighted(problem)))
         return CQ_GOAL_TOTAL;
     for (cq_goal goal = CQ_GOAL_FIND; cq_goal_name(goal); goal++) {
@@ -26,7 +28,9 @@ static cq_goal goal_of(const cq_cli *cli, const cq_problem *problem)
 /* How many of the cheapest or dearest solutions are wanted. */
 static uint64_t best_of(const cq_cli *cli)
 {
-    return cli->set.cheapest ? cli->set.cheapest : cli->set.dearest;
+    return cq_max_weighed(&cli->set) ? 1
+           : cli->set.cheapest       ? cli->set.cheapest
+                                     : cli->set.dearest;
 }
 
 /* True, or false after a message. */

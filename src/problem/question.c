@@ -141,6 +141,31 @@ static cq_status adapt_tour(cq_context *ctx, const cq_question *q,
     return CQ_OK;
 }
 
+/* The question for as many pieces, or points, as possible. */
+static cq_status adapt_max(cq_context *ctx, const cq_question *q, cq_problem *problem)
+{
+    uint32_t blank = cq_problem_free_piece(problem);
+    bool pieces = strcmp(q->max, "pieces") == 0;
+
+    if (!pieces && strcmp(q->max, "points") != 0)
+        return cq_fail(ctx, CQ_INPUT, "expected pieces or points, found '%.40s'",
+                       q->max);
+    if (!pieces && !cq_problem_is_weighted(problem))
+        return cq_fail(ctx, CQ_INPUT,
+                       "there are no weights, so no points: give weights, or ask for "
+                       "pieces");
+    if (blank == CQ_NO_PIECE) {
+        cq_try(cq_problem_set_free(ctx, problem, "any fewer"));
+    } else {
+        problem->pieces.at[blank].fewer = true;
+        cq_try(cq_blank_settle(ctx, "--free", problem));
+    }
+    if (!pieces)
+        return CQ_OK;
+    cq_problem_drop_weights(problem);
+    return cq_problem_add_weights(ctx, problem, "all = 1");
+}
+
 static cq_status adapt(cq_context *ctx, const cq_question *q, cq_problem *problem)
 {
     cq_status status = CQ_OK;
@@ -169,6 +194,8 @@ static cq_status adapt(cq_context *ctx, const cq_question *q, cq_problem *proble
         status = cq_problem_add_weights(ctx, problem, q->weights);
     if (status == CQ_OK && q->unweighted)
         cq_problem_drop_weights(problem);
+    if (status == CQ_OK && q->max)
+        status = adapt_max(ctx, q, problem);
     return status == CQ_OK && q->reading == CQ_READ_COVER ? lower(ctx, q, problem)
                                                           : status;
 }
