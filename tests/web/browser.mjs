@@ -624,6 +624,7 @@ async function sharing() {
     check("a tour that moves", /<animateMotion path="M[\d .L]+"/.test(readFileSync(await moving.path(), "utf8")));
     await page.context().close();
     await printed();
+    await onPaper();
     await colours();
     await damaged();
     await commands();
@@ -693,6 +694,26 @@ async function printed() {
     check("and as PDF", pdfText(await saved(page, "pdf")).includes("/X0 Do"));
     check("no complaints about pictures", page.complaints.length === 0, page.complaints.join("; "));
     await page.context().close();
+}
+
+/* Paper is light, whatever the screen is: squares, lines and what a canvas shows. */
+async function onPaper() {
+    for (const fragment of ["#tab=tours&board=6x6", "#tab=dominoes&board=60x60-a1,b1"]) {
+        const seen = [];
+
+        for (const colorScheme of ["light", "dark"]) {
+            const page = await openPage(fragment, { colorScheme, reducedMotion: "reduce" });
+            const before = await sight(page);
+
+            await page.emulateMedia({ media: "print", colorScheme });
+            seen.push(await sight(page));
+            check(`paper is light, the screen ${colorScheme}`, luminance(await colourAt(page, 1270, 4)) > 0.8, await colourAt(page, 1270, 4));
+            await page.emulateMedia({ media: "screen", colorScheme });
+            check(`the screen is ${colorScheme} again`, await sameSight(before, await sight(page)));
+            await page.context().close();
+        }
+        check(`the same on paper: ${fragment}`, await sameSight(...seen));
+    }
 }
 
 /* Colours o and x are colours, also after a reload. */

@@ -197,7 +197,7 @@ export class BoardCanvas {
     recoloured() {
         this.#floor = this.ramp = null;
         this.stale = true;
-        this.drawSoon();
+        this.draw();
     }
 
     #scaled(context, side) {

@@ -600,6 +600,11 @@ class Page {
         } catch {
             /* it will be as the system says next time */
         }
+        this.recolour();
+    }
+
+    /* What has colours of its own is drawn anew, at once: paper does not wait. */
+    recolour() {
         this.fillCards();
         this.view.canvas.recoloured();
         this.tab.recoloured?.();

@@ -1,8 +1,8 @@
 /* theme.js - light or dark, as chosen or else as the system says, before anything is
- * drawn: the only script that the page waits for. */
-const system = matchMedia("(prefers-color-scheme: dark)");
+ * drawn: the only script that the page waits for. Paper is always light. */
+const system = matchMedia("(prefers-color-scheme: dark)"), paper = matchMedia("print");
 
-function applyTheme() {
+function applyTheme(printing) {
     let chosen = null;
 
     try {
@@ -10,8 +10,12 @@ function applyTheme() {
     } catch {
         /* as the system says */
     }
-    document.documentElement.dataset.theme = chosen ?? (system.matches ? "dark" : "light");
+    document.documentElement.dataset.theme = printing ? "light" : chosen ?? (system.matches ? "dark" : "light");
+    window.page?.recolour();
 }
 
-applyTheme();
-system.addEventListener("change", applyTheme);
+applyTheme(paper.matches);
+for (const query of [system, paper])
+    query.addEventListener("change", () => applyTheme(paper.matches));
+addEventListener("beforeprint", () => applyTheme(true));
+addEventListener("afterprint", () => applyTheme(false));
