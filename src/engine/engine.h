@@ -110,6 +110,8 @@ struct cq_run {
     /* Set by the engine: fills in share, work and unit of the progress. */
     void (*progress)(void *state, cq_progress *progress);
     void *state;
+    const uint64_t *counted; /* see cq_run_counts */
+    const char *unit;
     cq_solution *handed; /* the solution just found, if it may be taken */
     mpq_t *value;        /* of the solution just found, as the engine says; or NULL */
     struct cq_keeper *keeper; /* while all are listed for the best (keep_best.c) */
@@ -127,6 +129,8 @@ struct cq_run {
 bool cq_run_poll(cq_run *run);
 /* The same for a thread that watches others work, which have polled `polls` times. */
 bool cq_run_poll_for(cq_run *run, uint64_t polls);
+/* From now on the progress of the run is this counter, and no share is known. */
+void cq_run_counts(cq_run *run, const uint64_t *counted, const char *unit);
 /* What was done so far, by the rates of the run. */
 double cq_run_effort(const cq_run *run);
 /* The engine is done: what its meter shows is spent. */

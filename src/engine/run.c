@@ -26,6 +26,22 @@ static bool report(cq_run *run, double now)
     return run->on_progress(run->user, &progress);
 }
 
+static void show_counted(void *state, cq_progress *out)
+{
+    const cq_run *run = state;
+
+    out->work = *run->counted;
+    out->unit = run->unit;
+}
+
+void cq_run_counts(cq_run *run, const uint64_t *counted, const char *unit)
+{
+    run->progress = show_counted;
+    run->state = run;
+    run->counted = counted;
+    run->unit = unit;
+}
+
 bool cq_run_poll_for(cq_run *run, uint64_t polls)
 {
     double now;

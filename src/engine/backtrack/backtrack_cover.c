@@ -253,14 +253,6 @@ static bool step_up(search *s, uint32_t *item, uint32_t *next)
     return false;
 }
 
-static void progress(void *state, cq_progress *out)
-{
-    const search *s = state;
-
-    out->work = s->tried;
-    out->unit = "options";
-}
-
 static cq_status walk(search *s)
 {
     uint32_t item = 0, next = s->starts[0];
@@ -292,8 +284,7 @@ cq_status cq_backtrack_cover(cq_run *run, const cq_cover *cover,
     cq_status status = set_up(&s);
 
     if (status == CQ_OK) {
-        run->progress = progress;
-        run->state = &s;
+        cq_run_counts(run, &s.tried, "options");
         status = walk(&s);
         run->progress = NULL;
     }

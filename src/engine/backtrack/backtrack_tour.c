@@ -125,14 +125,6 @@ static cq_status deliver(search *s, bool *enough)
     return cq_run_found(s->run, &s->solution, enough);
 }
 
-static void progress(void *state, cq_progress *out)
-{
-    const search *s = state;
-
-    out->work = s->tried;
-    out->unit = "moves";
-}
-
 static cq_status walk_from(search *s, uint32_t start, bool *enough)
 {
     cq_assert(s->depth == 0);
@@ -162,8 +154,7 @@ cq_status cq_backtrack_tour(cq_run *run)
     cq_status status = set_up(&s);
     bool enough = false;
 
-    run->progress = progress;
-    run->state = &s;
+    cq_run_counts(run, &s.tried, "moves");
     for (uint32_t i = 0; i < starts && status == CQ_OK && !enough; i++) {
         status = walk_from(&s, first + i, &enough);
         if (run->stop != CQ_FINISHED)

@@ -602,22 +602,13 @@ static void tear_down(search *s, cq_u32s *keys)
     cq_solution_free(&s->solution);
 }
 
-static void progress(void *state, cq_progress *out)
-{
-    const search *s = state;
-
-    out->work = s->nodes;
-    out->unit = "nodes";
-}
-
 static cq_status run_biaxial(cq_run *run)
 {
     search s = {.run = run, .problem = run->problem};
     cq_u32s keys = {0};
     cq_status status = set_up(&s);
 
-    run->progress = progress;
-    run->state = &s;
+    cq_run_counts(run, &s.nodes, "nodes");
     cq_then(status, try_plans(&s, &keys));
     run->progress = NULL;
     cq_then(status, cq_answer_add_counter(run->answer, "nodes", s.nodes));

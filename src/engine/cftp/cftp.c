@@ -118,14 +118,6 @@ static cq_status sample(sampler *s, cq_solution *solution, bool *enough)
     return cq_run_found(s->run, solution, enough);
 }
 
-static void progress(void *state, cq_progress *out)
-{
-    const sampler *s = state;
-
-    out->work = s->sweeps;
-    out->unit = "sweeps";
-}
-
 /* ---- setting up ---- */
 
 static cq_status new_chains(sampler *s)
@@ -190,14 +182,12 @@ static cq_status run_cftp(cq_run *run)
     cq_status status = set_up(&s, &tileable);
 
     cq_random_seed(&seeds, run->seed);
-    run->progress = progress;
-    run->state = &s;
+    cq_run_counts(run, &s.sweeps, "sweeps");
     while (status == CQ_OK && tileable && !enough && !cq_run_poll(run)) {
         s.seed = cq_random_next(&seeds);
         status = sample(&s, &solution, &enough);
     }
     run->progress = NULL;
-    run->state = NULL;
     cq_then(status, cq_answer_add_counter(run->answer, "sweeps", s.sweeps));
     cq_solution_free(&solution);
     free_chains(&s);

@@ -24,12 +24,6 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
     snprintf(fit->why, sizeof fit->why, "small cuts are a reason that can be seen");
 }
 
-static void progress(void *state, cq_progress *out)
-{
-    out->work = *(const uint64_t *)state;
-    out->unit = "cuts";
-}
-
 static cq_status look(cq_run *run, cq_cut_set *cut, uint64_t *tried, bool *found)
 {
     double worth = run->goal == CQ_GOAL_WHY ? worth_proving : worth_finding;
@@ -50,8 +44,7 @@ static cq_status run_cuts(cq_run *run)
     cq_status status = cq_cut_set_init(run, &cut);
 
     if (status == CQ_OK) {
-        run->progress = progress;
-        run->state = &tried;
+        cq_run_counts(run, &tried, "cuts");
         status = look(run, &cut, &tried, &found);
         run->progress = NULL;
     }
