@@ -237,8 +237,9 @@ cq_status cq_judge_weighed(cq_hearing *hearing, const cq_answer *answer)
 
 /* ---- right after it was found ---- */
 
-/* By default: about 20 ms of work. */
+/* By default: about 20 ms of work, and none if much more than that is foreseen. */
 #define SEARCH_NODES (UINT64_C(1) << 15)
+static const double worth_seconds = 0.3;
 
 cq_status cq_confirm_weights(cq_context *ctx, const cq_problem *problem,
                              const cq_answer *answer, bool all, cq_verdict *out,
@@ -249,12 +250,15 @@ cq_status cq_confirm_weights(cq_context *ctx, const cq_problem *problem,
                           .certificate = &answer->certificate,
                           .nodes = all ? UINT64_MAX : SEARCH_NODES,
                           .sentence = sentence};
-    cq_status status = cq_judge_weighed(&hearing, answer);
     bool stopped = answer->stop != CQ_FINISHED && !answer->total;
     char how_long[CQ_HOW_LONG_SIZE];
+    double seconds = 0;
+    cq_status status = all ? CQ_OK : cq_foresee_recount(ctx, problem, &seconds);
 
-    if (hearing.verdict == CQ_UNKNOWN && !stopped)
-        cq_then(status, cq_say_how_long(ctx, problem, 0, how_long));
+    if (seconds > worth_seconds)
+        hearing.nodes = 0; /* only what is listed is judged */
+    cq_then(status, cq_judge_weighed(&hearing, answer));
+    cq_put_how_long(seconds, 0, how_long);
     *out = hearing.verdict;
     if (status == CQ_OK && hearing.verdict == CQ_YES)
         cq_judge_say(sentence, CQ_YES, "confirmed by a plain search of other code");

@@ -129,6 +129,7 @@ cq_status cq_foresee_tours(cq_context *ctx, const cq_problem *problem, double *s
 /* The same in words: "a plain search would take about 3 h". What is done with the
  * solutions takes `beside` seconds more. */
 enum { CQ_HOW_LONG_SIZE = 80 };
+void cq_put_how_long(double seconds, double beside, char out[CQ_HOW_LONG_SIZE]);
 cq_status cq_say_how_long(cq_context *ctx, const cq_problem *problem, double beside,
                           char out[CQ_HOW_LONG_SIZE]);
 /* As a finding, after what is known without the search. */
