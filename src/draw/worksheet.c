@@ -148,11 +148,9 @@ cq_status cq_worksheet_write(cq_context *ctx, const cq_problem *problem,
     cq_drawing known;
     cq_picture_of board;
     cq_handout *h = NULL;
-    cq_status status =
-        cq_sized_read(ctx, "CQ_DRAWING_INIT", drawing, sizeof known, &known);
+    cq_status status;
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_sized_read(ctx, "CQ_DRAWING_INIT", drawing, sizeof known, &known));
     if (!problem || !out || !problem->board ||
         (problem->kind == CQ_TILING && problem->pieces.count == 0))
         return cq_fail(ctx, CQ_INPUT,

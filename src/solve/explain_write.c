@@ -2,6 +2,7 @@
  * the pages of a handout. */
 #include "solve/explain.h"
 
+#include "base/assert.h"
 #include "base/sized.h"
 #include "base/text.h"
 #include "draw/draw.h"
@@ -46,6 +47,7 @@ cq_status cq_explanation_write(cq_context *ctx, const cq_explanation *explanatio
 
     cq_try(cq_need(ctx, explanation, "an explanation"));
     cq_try(cq_need(ctx, out, "a stream to write to"));
+    cq_assert(count > 0);
     last = &explanation->steps.at[count - 1];
     for (size_t i = 0; i < count; i++)
         write_paragraph(out, i + 1, explanation->steps.at[i].text);
@@ -80,11 +82,8 @@ cq_status cq_explanation_draw(cq_context *ctx, const cq_explanation *explanation
 {
     cq_drawing known;
     cq_picture_of what;
-    cq_status status =
-        cq_sized_read(ctx, "CQ_DRAWING_INIT", drawing, sizeof known, &known);
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_sized_read(ctx, "CQ_DRAWING_INIT", drawing, sizeof known, &known));
     cq_try(cq_need(ctx, explanation, "an explanation"));
     cq_try(cq_need(ctx, out, "a stream to write to"));
     if (step >= cq_explanation_steps(explanation))
@@ -114,11 +113,9 @@ cq_status cq_explanation_handout(cq_context *ctx, const cq_explanation *explanat
     char name[160], subtitle[240];
     cq_handout *handout = NULL;
     cq_drawing known;
-    cq_status status =
-        cq_sized_read(ctx, "CQ_DRAWING_INIT", drawing, sizeof known, &known);
+    cq_status status;
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_sized_read(ctx, "CQ_DRAWING_INIT", drawing, sizeof known, &known));
     cq_try(cq_need(ctx, explanation, "an explanation"));
     cq_try(cq_need(ctx, out, "a stream to write to"));
     cq_title_of(explanation->problem, "An explanation", name, sizeof name);
