@@ -13,11 +13,15 @@
 
 static const cq_study studies[] = {
     {"aztec", "closed knight's tours of Aztec diamonds, by radius", cq_study_aztec,
-     false},
-    {"random", "Hamiltonian cycles of random graphs", cq_study_random, true},
-    {"regular", "the same for regular random graphs", cq_study_regular, true},
-    {"hidden", "the same for graphs with a hidden cycle", cq_study_hidden, true},
-    {"subdivided", "the same for subdivided cubic graphs", cq_study_subdivided, true},
+     false, CQ_ENSEMBLE_RANDOM},
+    {"random", "Hamiltonian cycles of random graphs", cq_study_graphs, true,
+     CQ_ENSEMBLE_RANDOM},
+    {"regular", "the same for regular random graphs", cq_study_graphs, true,
+     CQ_ENSEMBLE_REGULAR},
+    {"hidden", "the same for graphs with a hidden cycle", cq_study_graphs, true,
+     CQ_ENSEMBLE_HIDDEN},
+    {"subdivided", "the same for subdivided cubic graphs", cq_study_graphs, true,
+     CQ_ENSEMBLE_SUBDIVIDED},
 };
 
 static const cq_study *study_named(const char *name)
@@ -162,7 +166,8 @@ static cq_status run_study(cq_cli *cli, const cq_study *study, bool *stopped)
     if (status == CQ_OK) {
         table.form = form.table;
         table.out = cli->set.output && !form.plot ? writer.out : stdout;
-        status = study->run(cli, &table, form.plot ? &plot : NULL, stopped);
+        status =
+            study->run(cli, study->kind, &table, form.plot ? &plot : NULL, stopped);
     }
     cq_then(status, finish(cli, &form, &table, &plot, &writer));
     cq_file_abandon(&writer);

@@ -20,8 +20,10 @@ typedef struct cq_study {
     const char *summary;
     /* Adds its columns, then its rows. *stopped: the user has ended it early. A mistake
      * in the flags is CQ_REFUSED, with its sentence in the context. */
-    cq_status (*run)(cq_cli *cli, cq_table *table, cq_study_plot *plot, bool *stopped);
-    bool plots; /* fills the plot; others get NULL */
+    cq_status (*run)(cq_cli *cli, cq_ensemble_kind kind, cq_table *table,
+                     cq_study_plot *plot, bool *stopped);
+    bool plots;            /* fills the plot; others get NULL */
+    cq_ensemble_kind kind; /* of its graphs, if it has any */
 } cq_study;
 
 /* The progress of a study: entries done of all, on standard error. */
@@ -37,16 +39,9 @@ void cq_study_start(cq_study_progress *progress, const cq_cli *cli, uint64_t all
 bool cq_study_tick(void *user, const cq_progress *progress);
 void cq_study_stop(cq_study_progress *progress);
 
-cq_status cq_study_aztec(cq_cli *cli, cq_table *table, cq_study_plot *plot,
-                         bool *stopped);
-/* study_graphs.c */
-cq_status cq_study_random(cq_cli *cli, cq_table *table, cq_study_plot *plot,
-                          bool *stopped);
-cq_status cq_study_regular(cq_cli *cli, cq_table *table, cq_study_plot *plot,
-                           bool *stopped);
-cq_status cq_study_hidden(cq_cli *cli, cq_table *table, cq_study_plot *plot,
-                          bool *stopped);
-cq_status cq_study_subdivided(cq_cli *cli, cq_table *table, cq_study_plot *plot,
-                              bool *stopped);
+cq_status cq_study_aztec(cq_cli *cli, cq_ensemble_kind kind, cq_table *table,
+                         cq_study_plot *plot, bool *stopped);
+cq_status cq_study_graphs(cq_cli *cli, cq_ensemble_kind kind, cq_table *table,
+                          cq_study_plot *plot, bool *stopped);
 
 #endif

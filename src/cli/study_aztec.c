@@ -125,8 +125,8 @@ static cq_status add_row(study *s, uint64_t radius)
     return status;
 }
 
-cq_status cq_study_aztec(cq_cli *cli, cq_table *table, cq_study_plot *plot,
-                         bool *stopped)
+cq_status cq_study_aztec(cq_cli *cli, cq_ensemble_kind kind, cq_table *table,
+                         cq_study_plot *plot, bool *stopped)
 {
     study s = {.cli = cli, .table = table};
     uint64_t from = cli->set.low ? cli->set.low : USUAL_FROM;
@@ -134,6 +134,7 @@ cq_status cq_study_aztec(cq_cli *cli, cq_table *table, cq_study_plot *plot,
     cq_status status =
         read_engines(&s, cli->set.engines ? cli->set.engines : usual_engines);
 
+    (void)kind;
     (void)plot;
     if (status == CQ_OK && from > to)
         status = cq_fail(cli->ctx, CQ_REFUSED, "--from %llu is greater than --to %llu",

@@ -294,8 +294,8 @@ static cq_status study_rows(study *s)
     return status;
 }
 
-static cq_status run_study(cq_cli *cli, cq_table *table, cq_study_plot *plot,
-                           cq_ensemble_kind kind, bool *stopped)
+cq_status cq_study_graphs(cq_cli *cli, cq_ensemble_kind kind, cq_table *table,
+                          cq_study_plot *plot, bool *stopped)
 {
     study s = {.cli = cli, .table = table, .plot = plot, .kind = kind};
     cq_status status = read_flags(&s);
@@ -304,28 +304,4 @@ static cq_status run_study(cq_cli *cli, cq_table *table, cq_study_plot *plot,
     *stopped = s.stopped;
     cq_vec_free_each(&s.vertices, &s.degrees);
     return status;
-}
-
-cq_status cq_study_random(cq_cli *cli, cq_table *table, cq_study_plot *plot,
-                          bool *stopped)
-{
-    return run_study(cli, table, plot, CQ_ENSEMBLE_RANDOM, stopped);
-}
-
-cq_status cq_study_regular(cq_cli *cli, cq_table *table, cq_study_plot *plot,
-                           bool *stopped)
-{
-    return run_study(cli, table, plot, CQ_ENSEMBLE_REGULAR, stopped);
-}
-
-cq_status cq_study_hidden(cq_cli *cli, cq_table *table, cq_study_plot *plot,
-                          bool *stopped)
-{
-    return run_study(cli, table, plot, CQ_ENSEMBLE_HIDDEN, stopped);
-}
-
-cq_status cq_study_subdivided(cq_cli *cli, cq_table *table, cq_study_plot *plot,
-                              bool *stopped)
-{
-    return run_study(cli, table, plot, CQ_ENSEMBLE_SUBDIVIDED, stopped);
 }
