@@ -212,9 +212,9 @@ cq_status cq_judge_cut(cq_hearing *hearing)
         return cq_find(hearing, CQ_YES, "without the %zu named, %zu parts are left",
                        taken, parts);
     return cq_find(hearing, CQ_NO,
-                   "the cut proves nothing: without the %zu named, %zu parts are left, "
+                   "the cut proves nothing: without the %zu named, %zu part%s left, "
                    "which a tour allows",
-                   taken, parts);
+                   taken, parts, parts == 1 ? " is" : "s are");
 }
 
 /* The sum over all vertices of min(2, edges into the set). */
