@@ -17,12 +17,12 @@ typedef struct rate {
 
 static const rate rates[] = {
     /* tools/tune writes from here */
-    {"polyomino", {2.23, 222, 0, 2.11, 10.4}},
-    {"search", {11.5, 1.3, 0.85, 24, 16.5}},
-    {"frontier", {17.2, 1.34, 1.65, 7.52, 0.601}},
-    {"plugs", {8.96, 520, 3.5}},
-    {"multipath", {616, 14.3, 0, 0, 913}},
-    {"restart", {54.4, 82.2, 23.3}},
+    {"polyomino", {2.37, 244, 0, 2.13, 11.4}},
+    {"search", {14.5, 1.36, 0.69, 22.8, 12}},
+    {"frontier", {21.6, 1.54, 1.92, 8.47, 0.668}},
+    {"plugs", {9.13, 860, 3.33}},
+    {"multipath", {651, 16, 0, 0, 993}},
+    {"restart", {57.9, 88.8, 25.6}},
     /* to here */
     {"branch", {4000, 2}},
 };

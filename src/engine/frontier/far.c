@@ -15,8 +15,8 @@
  * The steps of boards and covers follow it roughly: on 8x8 with tetrominoes, and on
  * 6x10 with the pentominoes, the remaining work was predicted within a factor of two in
  * the middle of the sweep, and was overestimated earlier. A sweep that finishes pays
- * little for this: with the right forecast a seventeenth of its work counts double, and
- * some hundredth three times.
+ * little for this: with the right forecast a ninth of its work counts double, and a
+ * thirtieth three times.
  *
  * All this depends only on the layers, so races end in the same way for any number of
  * threads. Outside of races, where there are no rates, work counts as it is.
@@ -26,7 +26,7 @@
 #include <math.h>
 
 /* Work left, in parts of the work done, from which it counts double and three times. */
-static const double far = 16, farther = 64;
+static const double far = 8, farther = 32;
 
 static double bits_of(const cq_sweep *sweep)
 {
