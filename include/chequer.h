@@ -268,9 +268,9 @@ typedef struct cq_question {
     const char *magic;   /* tours: "semi" or "full", see cq_problem_set_magic */
     const char *weights; /* tilings: more weights, see cq_problem_add_weights */
     bool unweighted;     /* weights in the text are dropped */
-    /* Tilings, for CQ_GOAL_DEAREST: "pieces" or "points". Copies may stay unused and, if
-     * nothing else is said of them, any squares free; with "pieces" each copy has the
-     * weight 1 and no other. */
+    /* Tilings, for CQ_GOAL_DEAREST: "pieces" or "points". Copies may stay unused and,
+     * if nothing else is said of them, any squares free; with "pieces" each copy has
+     * the weight 1 and no other. */
     const char *max;
 } cq_question;
 

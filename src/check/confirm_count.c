@@ -5,10 +5,10 @@
  * by counted steps, so that a default confirmation takes a tenth of a second; without a
  * limit it goes on until the run is stopped.
  *
- * The search is given up after a small sample if there are more solutions than nodes, as
- * every solution takes a node at least, or if the share of the solutions that it has met
- * says that the nodes would not do. How long it would take is foreseen (how_long.c). The
- * sweep counts to 2^128 and is not asked for more.
+ * The search is given up after a small sample if there are more solutions than nodes,
+ * as every solution takes a node at least, or if the share of the solutions that it has
+ * met says that the nodes would not do. How long it would take is foreseen
+ * (how_long.c). The sweep counts to 2^128 and is not asked for more.
  */
 #include "base/assert.h"
 #include "base/limbs.h"
