@@ -125,20 +125,6 @@ static void pose_queens(fixture *f, uint32_t n)
     pose_cover(f, f->text);
 }
 
-static void pose_langford(fixture *f, uint32_t n)
-{
-    clear_text(f);
-    for (uint32_t i = 1; i <= n; i++)
-        put(f, "n%u ", i);
-    for (uint32_t i = 0; i < 2 * n; i++)
-        put(f, "s%u ", i);
-    put(f, "\n");
-    for (uint32_t i = 1; i <= n; i++)
-        for (uint32_t a = 0; a + i + 1 < 2 * n; a++)
-            put(f, "n%u s%u s%u\n", i, a, a + i + 1);
-    pose_cover(f, f->text);
-}
-
 static void test_known_covers(void **state)
 {
     fixture *f = *state;
@@ -148,7 +134,7 @@ static void test_known_covers(void **state)
         compare_searches(f->problem, "search");
     }
     for (uint32_t n = 3; n <= 8; n++) {
-        pose_langford(f, n);
+        pose_langford(f, (int)n);
         compare_searches(f->problem, "search");
     }
 }
