@@ -28,15 +28,16 @@ def parse(text: str, reading: str = "any", *, name: str = "text", pieces: str | 
           free: str | int | None = None, weights: str | None = None, rules: str | None = None,
           at: str | None = None, magic: str | None = None, with_moves: str | None = None,
           without_moves: str | None = None, numbered: bool = False,
-          unweighted: bool = False) -> Problem[Any]:
+          unweighted: bool = False, max: str | None = None) -> Problem[Any]:
     """The problem of a text: a puzzle, a drawing, a cover or a graph.
 
     `reading` is "any", or what the text is for: "tile", "cover", "tour" or "ham". `drawn` means
     bare drawings, a region and its tiles. `free` squares of a tiling stay free: 4, "0..4", "any"
     or "1 in=a1,b2". `weights` of pieces are as after --weight: "domino as ## = x; at a1 = 2",
     `rules` as after --rule. The rest are for tours, as after --at, --magic, --with and --without.
-    `unweighted` leaves out the weights in the text. For "cover", a drawn board is the cover that it
-    becomes, and `numbered` calls its squares 1, 2, 3 ... instead of a1, b1.
+    `unweighted` leaves out the weights in the text. With `max`, "pieces" or "points", copies may
+    stay unused and the dearest solution has as many as possible. For "cover", a drawn board is the
+    cover that it becomes, and `numbered` calls its squares 1, 2, 3 ... instead of a1, b1.
     What the text probably does not mean is a warning of Python.
 
     >>> parse("a b c\\na b\\nc\\n").find().solution.options
@@ -49,6 +50,8 @@ def parse(text: str, reading: str = "any", *, name: str = "text", pieces: str | 
     '1 + x^2'
     >>> parse("######\\n" * 5, "tile", rules="no-faults").count()
     6
+    >>> parse("5x6", "tile", pieces="X5*", max="pieces").dearest()[0].cost
+    Fraction(3, 1)
     """
     data = text.encode()
 
@@ -61,7 +64,7 @@ def parse(text: str, reading: str = "any", *, name: str = "text", pieces: str | 
         pieces=given(pieces), leaper=given(leaper), open=open, to=given(end),
         symmetric=given(symmetric), free=given(None if free is None else str(free)),
         weights=given(weights), rules=given(rules), at=given(at), magic=given(magic),
-        numbered=numbered, unweighted=unweighted,
+        numbered=numbered, unweighted=unweighted, max=given(max),
         without=given(without_moves), **{"from": given(start), "with": given(with_moves)})
     context = Context()
     doubts: list[str] = []

@@ -201,5 +201,5 @@ bool cq_trace_fits(const cq_trace *trace, size_t index)
 
 const cq_solution *cq_trace_position(const cq_trace *trace)
 {
-    return &trace->position;
+    return trace ? &trace->position : NULL;
 }
