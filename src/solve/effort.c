@@ -17,12 +17,12 @@ typedef struct rate {
 
 static const rate rates[] = {
     /* tools/tune writes from here */
-    {"polyomino", {2.37, 244, 0, 2.13, 11.4}},
-    {"search", {14.5, 1.36, 0.69, 22.8, 12}},
-    {"frontier", {21.6, 1.54, 1.92, 8.47, 0.668}},
-    {"plugs", {9.13, 860, 3.33}},
-    {"multipath", {651, 16, 0, 0, 993}},
-    {"restart", {57.9, 88.8, 25.6}},
+    {"polyomino", {2.23, 216, 0, 2.16, 9.79}},
+    {"search", {12.7, 0.914, 0.6, 25.8, 5.49}},
+    {"frontier", {3.82, 1.43, 1.65, 7.87, 0.263}},
+    {"plugs", {8.01, 546, 3.2}},
+    {"multipath", {608, 13.6, 0, 0, 904}},
+    {"restart", {59, 87.5, 23.1}},
     /* to here */
     {"branch", {4000, 2}},
 };

@@ -12,6 +12,7 @@
 #include "mixture.h"
 
 #include "base/clock.h"
+#include "solve/effort.h"
 #include "solve/solve.h"
 
 static const double most_seconds = 0.3;
@@ -36,6 +37,7 @@ static double run_engine(const generator *b, const cq_problem *problem, cq_goal 
                   .threads = 1,
                   .started = now,
                   .deadline = now + most_seconds,
+                  .rates = cq_effort_rates(engine, goal),
                   .on_found = keep_none};
     clock_t start = clock();
     cq_status status;

@@ -121,6 +121,7 @@ static cq_status walk_on(const cq_outlet *root, const cq_walker *walker, void *s
     cq_assert(root->above->depth > 0 && root->above->weight > 0);
     root->above->nodes += root->nodes;
     root->above->counts[CQ_SEARCH_UPDATES] += root->updates;
+    root->above->counts[CQ_SEARCH_ROOT] += root->updates;
     cq_then(status, walker->search(searcher));
     if (searcher)
         walker->close(searcher);
