@@ -507,6 +507,8 @@ static const question tilings[] = {
      .goal = CQ_GOAL_PROBABILITIES},
     {.board = "8x8-b2,g3,c5,f6", .pieces = "tetrominoes*", .goal = CQ_GOAL_SAMPLE},
     {.board = "8x8-b2,g3,c5,f6", .pieces = "tetrominoes*", .goal = CQ_GOAL_NTH},
+    /* Some states that ranks ask each other about lead nowhere. */
+    {.board = "8x8-a1,b2,c7", .pieces = "I3*,L4*", .goal = CQ_GOAL_PROBABILITIES},
 };
 
 static void test_layers_of_tilings_are_shared(void **state)
