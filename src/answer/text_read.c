@@ -1,9 +1,9 @@
 /* text_read.c - answers out of the text that text_write.c writes.
  *
- * What it is shows in the first line: "impossible:", "unknown:", "possible", a number
- * alone (a count), otherwise solutions in the form of the problem's kind, with an empty
- * line between two of them. A number alone that is also a whole solution (a tour of one
- * square, say) is read as the solution: it claims more.
+ * What it is shows in the first line: "impossible:", "proof:", "unknown:", "possible", a
+ * number alone (a count), otherwise solutions in the form of the problem's kind, with an
+ * empty line between two of them. A number alone that is also a whole solution (a tour of
+ * one square, say) is read as the solution: it claims more.
  *
  * Tours of a board are grids of numbers, lists of moves or TOUR files (tour_read.c);
  * what a SAT solver prints is a solution, too (model_read.c).
@@ -459,12 +459,12 @@ static cq_status read_total(cq_reader *r, const cq_lines *lines)
 
 /* ---- no and unknown ---- */
 
-/* The sentence is for people; the line below it counts. */
-static cq_status read_no(cq_reader *r, cq_lines *lines)
+/* The sentence is for people, and may be missing; the proof counts. */
+static cq_status read_no(cq_reader *r, cq_lines *lines, bool sentence)
 {
     cq_words words;
 
-    if (!next_filled(lines))
+    if (sentence && !next_filled(lines))
         return cq_fail_at(r->ctx, r->text->name, lines->number + 1, 1,
                           "expected a line with the proof, found the end of the text");
     words = cq_words_of(lines->start, lines->length);
@@ -527,8 +527,8 @@ static cq_status read_claim(cq_reader *r, cq_lines *lines, bool *taken)
 
     *taken = true;
     cq_words_next(&words);
-    if (cq_word_is(&words, "impossible:"))
-        return read_no(r, lines);
+    if (cq_word_is(&words, "impossible:") || cq_word_is(&words, "proof:"))
+        return read_no(r, lines, cq_word_is(&words, "impossible:"));
     if (cq_word_is(&words, "unknown:"))
         return read_unknown(r, lines, &words);
     if (cq_word_is(&words, "possible") &&
