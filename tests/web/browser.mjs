@@ -435,7 +435,7 @@ const late = [
     ["repair", "#tab=dominoes&board=6x6-a1,f6", "#primary", "#tab=dominoes&board=6x6-a1"],
     ["probabilities", "#tab=dominoes&board=6x6", "#layer-heat", "#tab=tours&board=6x6"],
     ["forced", "#tab=dominoes&board=6x6", "#layer-forced", "#tab=pieces&board=5x12"],
-    ["max", "#tab=pieces&board=5x5&pieces=T4*", "#pack", "#tab=dominoes&board=5x5"],
+    ["max", "#tab=pieces&board=5x5&pieces=T4*", "#pack-squares", "#tab=dominoes&board=5x5"],
     ["sample", "#tab=pieces&board=6x10", "#sample-pieces", "#tab=dominoes&board=6x10"],
     ["sample", "#tab=tours&board=6x6", "#sample-tour", "#tab=dominoes&board=6x6"],
     ["probabilities", "#tab=tours&board=6x6", "#layer-moves", "#tab=dominoes&board=6x6"],
@@ -1332,6 +1332,7 @@ async function conditions() {
     await shot(page, "best-packing");
     await page.click("#primary");
     check("and all of them can be asked for", await says(page, /^Yes/, "#word") && await page.inputValue("#free") === "5", await say(page));
+    await mostOfAll(page);
     await go(page, "#tab=pieces&board=6x6&pieces=domino*");
     await page.evaluate(() => { document.getElementById("conditions").open = true; });
     await page.check("[data-law=no-faults]");
@@ -1353,6 +1354,34 @@ async function conditions() {
     await page.click("text=One at random");
     check("one at random has what lies", await says(page, /^1 of 1/, "#number"));
     await page.context().close();
+}
+
+/* As many pieces, or points, as possible: numbers of docs/packings.md. */
+async function mostOfAll(page) {
+    await go(page, "#tab=pieces&board=5x6&pieces=X5*");
+    const empty = await sight(page);
+
+    check("points need weights", await page.isDisabled("#pack-points"));
+    await page.click("#pack-pieces");
+    check("the most pieces", await says(page, /^3 pieces/, "#word") && /No packing has more than 3\./.test(await say(page)), await say(page));
+    check("confirmed", await says(page, /Checked/, "#word .chip") && /15 squares stay free\. Confirmed/.test(await text(page, "#strip")),
+        await text(page, "#strip"));
+    check("they lie on the board", !await sameSight(empty, await sight(page)));
+    check("as a command", / --max=pieces$/.test(await commandOf(page)), await commandOf(page));
+    await page.click("#primary");
+    check("the best of them", await says(page, /^1 of 12/, "#number"), await text(page, "#number"));
+    await page.waitForFunction(() => document.querySelectorAll(".thumbnail .caption").length === 12).catch(() => {});
+    check("each with its pieces", /^3[32]*2?$/.test((await page.locator(".thumbnail .caption").allTextContents()).join("")),
+        await page.locator(".thumbnail .caption").allTextContents());
+    await page.click("#others >> text=Clear");
+    check("they can be cleared", await sameSight(empty, await sight(page)));
+    await go(page, "#tab=pieces&board=4x5&pieces=pentominoes&weights=all+=+1;+X5,W5+=+5");
+    await page.click("#pack-points");
+    check("the most points", await says(page, /^13 points/, "#word"), await word(page));
+    check("which a plain search did not confirm", await page.locator("#word .chip").count() === 0);
+    check("as a command, too", / --max=points$/.test(await commandOf(page)), await commandOf(page));
+    await shot(page, "most-points");
+    await judge(page, "the most points");
 }
 
 /* Puzzles of docs/make.md. */

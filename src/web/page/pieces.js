@@ -7,6 +7,7 @@ import { Bounds } from "./bounds.js";
 import { Conditions, conditionFlags, conditionLines, freeRange } from "./conditions.js";
 import { Filters, Gallery } from "./gallery.js";
 import { Hand, PieceEditor, addOwn, listOwn } from "./editor.js";
+import { Packing } from "./packing.js";
 import { Priced } from "./priced.js";
 import { baseOf } from "./state.js";
 import { el } from "./svg.js";
@@ -23,6 +24,7 @@ import { Board } from "./board.js";
 
 const byId = (id) => document.getElementById(id);
 const quickSeconds = 5; /* for questions that nobody asked aloud */
+const mosts = ["squares", "pieces", "points"]; /* what a packing can have as many of as possible */
 const weighed = ["describe", "cheapest", "dearest", "total", "sample"]; /* goals that look at weights */
 
 function copiesOf({ least, most }) {
@@ -54,7 +56,7 @@ export class Pieces {
         this.gallery = new Gallery(byId("gallery"), {
             paint: (context, solution, canvas) => this.paintThumbnail(context, solution, canvas),
             choose: (number) => { this.chosen = number; this.page.refresh(); },
-            caption: (number) => this.weighing.costs[number] ?? "",
+            caption: (number) => this.packing.costs[number] ?? this.weighing.costs[number] ?? "",
         });
         this.filters = new Filters(byId("gallery-chips"), this.gallery, () => this.page.board);
         this.editor = new PieceEditor(byId("editor"), { use: (piece) => addOwn(this.page, piece),
@@ -63,6 +65,7 @@ export class Pieces {
         this.conditions = new Conditions(page);
         this.priced = new Priced(page);
         this.bounds = new Bounds(page, this);
+        this.packing = new Packing(page, this);
         this.weighing = new Weighing(page, this, { request: (goal, options) => this.request(goal, options),
             start: () => this.openGallery(), keep: (solution) => this.keep(this.parts(solution)), chosen: () => this.chosen });
         byId("weighing").append(this.weighing.element);
@@ -127,12 +130,17 @@ export class Pieces {
         return piece.most === null ? Infinity : piece.most - lies;
     }
 
-    puzzle({ weights = true } = {}) {
+    /* As a file; with other conditions or weights than those of the state, if they are given. */
+    puzzle({ free, laws, weights } = this.page.state) {
         const { board, pieces, drawn } = this.page.state;
 
         return `board\n${board.art()}\n` + (drawn ? `${drawn}\n` : "") +
-            (pieces.trim() ? `pieces ${pieces.trim()}\n` : "") + conditionLines(this.page.state) +
-            (weights ? linesOf(this.page.state.weights).map((line) => `weight ${line}\n`).join("") : "");
+            (pieces.trim() ? `pieces ${pieces.trim()}\n` : "") + conditionLines({ free, laws }) +
+            linesOf(weights).map((line) => `weight ${line}\n`).join("");
+    }
+
+    get unweighed() {
+        return this.puzzle({ ...this.page.state, weights: "" });
     }
 
     /* Rules are about the whole board: then what lies by hand is looked for among all
@@ -146,7 +154,7 @@ export class Pieces {
         const lies = this.placed;
 
         if (this.wholeBoard)
-            return this.puzzle({ weights: false });
+            return this.unweighed;
         const board = lies.flatMap(({ places }) => places)
             .reduce((left, place) => left.with(place, "."), this.page.board);
         const tray = this.known.pieces.map((piece) => {
@@ -170,7 +178,7 @@ export class Pieces {
         return this.placed.every(({ places, number }) => has.has(`${number}:${key(places)}`)) ? parts : null;
     }
 
-    request(goal, options = {}, text = this.puzzle({ weights: weighed.includes(goal) })) {
+    request(goal, options = {}, text = weighed.includes(goal) ? this.puzzle() : this.unweighed) {
         return { chequer: 1, problem: { kind: "tile", text }, goal, options };
     }
 
@@ -189,17 +197,21 @@ export class Pieces {
 
     command() {
         const { board, pieces, drawn } = this.page.state, simple = board.spec() && !drawn;
-        const goal = this.bounds.found ? " --bounds" : this.weighing.flags ?? " --all";
+        const goal = this.bounds.found ? " --bounds" : this.packing.flags ?? this.weighing.flags ?? " --all";
 
         return { name: "tile", input: simple ? board.spec() : this.puzzle(),
             flags: simple ? ` --pieces '${pieces.trim()}'${conditionFlags(this.page.state)}${goal}` : goal };
     }
 
+    /* The parts of the solution that is shown. */
+    get shown() {
+        return this.unpacked(this.gallery.solutions[this.chosen]);
+    }
+
     get drawn() {
         if (this.chosen < 0)
             return this.reason ? this.seen.quick : null;
-        const names = this.known.pieces.map(({ name }) => name);
-        const parts = this.unpacked(this.gallery.solutions[this.chosen]);
+        const names = this.known.pieces.map(({ name }) => name), parts = this.shown;
         const cells = (places) => places.map((place) =>
             [this.page.board.rowOf(place), this.page.board.colOf(place)]);
         const twice = (name) => names.indexOf(name) !== names.lastIndexOf(name);
@@ -248,7 +260,7 @@ export class Pieces {
 
         return [...(over > 0 && most > 0 && !this.page.state.laws ? [{ text: `Leave ${grouped(over)} free`,
             act: () => this.page.change({ free: String(over), placed: "" }) }] : []),
-        { text: "Cover the most", act: () => this.pack() },
+        { text: "Cover the most", act: () => this.packing.ask("squares") },
         ...(any && !this.page.state.drawn ? [{ text: "Any number",
             act: () => this.page.change({ pieces: any.pieces, placed: "" }) }] : [])];
     }
@@ -340,21 +352,6 @@ export class Pieces {
         return { answer, parts };
     }
 
-    /* As many squares as possible. */
-    async pack() {
-        const answer = await this.page.ask("solve", this.request("max"), { label: "Packing" });
-
-        if (!answer)
-            return;
-        this.openGallery();
-        this.best = answer;
-        if (answer.solutions.length)
-            this.keep(this.parts(answer.solutions[0]));
-        else
-            this.remark = `Nothing was packed: ${stopped(answer, this.page.limits)}.`;
-        this.page.refresh();
-    }
-
     /* One of all solutions, each as likely as the others. */
     async sample() {
         const { answer, parts } = await this.wayOn("solve", this.placed.length && this.wholeBoard ? "find" : "sample",
@@ -389,12 +386,19 @@ export class Pieces {
     }
 
     openGallery() {
-        this.best = null; /* the packing that covers the most, if it was asked for */
+        this.packing.reset();
         this.weighing.reset();
         this.bounds.reset();
         this.chosen = -1; /* the solution of the gallery that is shown */
         this.filters.forget();
         this.gallery.clear(this.page.board ?? { rows: 1, cols: 1 });
+    }
+
+    /* What was found is put away. */
+    clear() {
+        this.remark = "";
+        this.openGallery();
+        this.page.refresh();
     }
 
     keep(parts) {
@@ -531,7 +535,8 @@ export class Pieces {
         on("clear-pieces", () => this.page.change({ pieces: "", drawn: "", placed: "" }));
         on("unpack", () => this.page.change({ pieces: "", placed: "",
             drawn: toText(this.known.pieces.map(fromKnown)) }));
-        on("pack", () => this.pack());
+        for (const most of mosts)
+            on(`pack-${most}`, () => this.packing.ask(most));
         on("bounds", () => this.bounds.ask());
         on("sample-pieces", () => this.sample());
         on("unique", () => { this.openGallery(); this.page.refresh(); });
@@ -664,40 +669,21 @@ export class Pieces {
         primary: { text: "Finish it", act: () => this.find() }, others };
     }
 
-    /* The best packing, and how good one can be. */
-    packFace(others, primary) {
-        const { left = [], bound = 0, certificate } = this.best, cells = this.known.cells, covered = cells - left.length;
-        const proved = left.length <= bound;
-        const why = certificate?.reason?.replace(/^at least .*? stay free: with fewer, /, "");
-
-        return { word: `${grouped(covered)} of ${grouped(cells)}`, mood: "ask", chip: proved ? "Proved" : undefined,
-            exact: String(covered), say: !left.length ? "Every square is covered." : proved
-                ? [{ strong: grouped(covered) }, " squares can be covered, and no more",
-                    why ? `: with fewer free squares ${reasonText(why).replace(/^./, (c) => c.toLowerCase())}` : "."]
-                : ["The best so far. At least ", { strong: grouped(bound) }, ` of ${plural(cells, "square")} must stay free.`],
-            primary, others };
-    }
-
     problemFace() {
         const { quick } = this.seen, pieces = this.page.state.pieces.trim() || this.page.state.drawn
             ? "The pieces"
             : "No pieces are chosen, so dominoes are taken. They";
         const others = [{ text: "Find one", act: () => this.find() },
             { text: "Count", act: () => this.count() },
-            { text: "Clear", act: () => { this.openGallery(); this.remark = ""; this.page.refresh(); },
-                disabled: this.chosen < 0 }];
-        const primary = { text: "Find all", act: () => this.all() };
-
-        const clear = { text: "Clear", act: () => { this.remark = ""; this.openGallery(); this.page.refresh(); } };
+            { text: "Clear", act: () => this.clear(), disabled: this.chosen < 0 }];
+        const primary = { text: "Find all", act: () => this.all() }, clear = { text: "Clear", act: () => this.clear() };
 
         if (this.weighing.found)
             return { ...this.weighing.face(), primary, others: [...others.slice(0, 2), clear] };
         if (this.bounds.found)
             return { ...this.bounds.face(), primary, others: [...others.slice(0, 2), clear] };
-        if (this.best && this.chosen >= 0)
-            return this.packFace([clear],
-                this.best.left?.length && !this.page.state.laws ? { text: `Leave ${grouped(this.best.left.length)} free`,
-                    act: () => this.page.change({ free: String(this.best.left.length), placed: "" }) } : primary);
+        if (this.packing.found)
+            return this.packing.face();
         if (!this.fits())
             return { word: "No", mood: "no", chip: "Proved",
                 say: `${pieces} ${this.areaWords()}, the board has ${grouped(this.known.cells)}.`,
@@ -705,7 +691,7 @@ export class Pieces {
                     : others.map((one) => ({ ...one, disabled: true })) };
         if (this.reason)
             return { word: "No", mood: "no", chip: "Proved", say: this.reason.say, primary: this.wayOut()
-                ?? primary, others: [{ text: "Cover the most", act: () => this.pack() }] };
+                ?? primary, others: [{ text: "Cover the most", act: () => this.packing.ask("squares") }] };
         if (this.numbers) {
             const { all, classes } = this.numbers, one = String(all) === "1";
 
@@ -761,7 +747,8 @@ export class Pieces {
         byId("weighing-words").textContent = this.page.state.weights && this.placed.length
             ? "Weights are about whole tilings: take the pieces off the board first." : "";
         byId("bounds").disabled = !this.known || this.placed.length > 0;
-        byId("pack").disabled = !this.known || this.page.state.laws !== "" || this.page.state.free !== "";
+        for (const most of mosts)
+            byId(`pack-${most}`).disabled = !this.packing.able(most);
         byId("sample-pieces").disabled = !this.known || !this.fits() || this.reason !== null;
         byId("colouring-words").textContent = byId("colouring").value && this.known
             ? colouringWords(this.page.board, this.known.pieces, byId("colouring").value) : "";
@@ -815,7 +802,7 @@ export class Pieces {
         const named = (part) => ({ ...part, name: this.known.pieces[part.number].name });
         const parts = !this.known ? [] : this.watching ? this.watch.stack : this.chosen >= 0 &&
             !this.hand.lift
-            ? this.unpacked(this.gallery.solutions[this.chosen]) : this.placed.map(named);
+            ? this.shown : this.placed.map(named);
 
         this.#lay(view, parts);
         if (this.watching)

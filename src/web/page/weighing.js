@@ -6,7 +6,7 @@
  */
 import { el, make } from "./svg.js";
 import { termsOf } from "./weights.js";
-import { confirmed, grouped, raised, sentence, spelled, stopped } from "./words.js";
+import { checked, confirmed, grouped, raised, sentence, spelled, stopped } from "./words.js";
 
 const shownFirst = 12, shownMost = 1000; /* of the best solutions */
 const barsMost = 200;
@@ -136,7 +136,7 @@ export class Weighing {
     /* What is said once there is an answer. */
     face() {
         const { goal, answer } = this.found, at = this.chosen(), cost = this.costs[at], many = this.costs.length;
-        const chip = answer.confirmed && !/not confirmed/i.test(answer.confirmed) ? "Checked" : undefined;
+        const chip = checked(answer);
         const whole = answer.stop === "finished" ? "" : ` Then ${stopped(answer, this.page.limits)}.`;
 
         if (goal === "total")

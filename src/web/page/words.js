@@ -19,6 +19,9 @@ export function confirmed(answer) {
     return answer.confirmed ? sentence(answer.confirmed) : "";
 }
 
+/* What is worth a mark: an answer that was confirmed as a whole. */
+export const checked = ({ confirmed: how }) => how && !/not (confirmed|proved)/i.test(how) ? "Checked" : undefined;
+
 /* A sentence begins with a capital, unless it begins with the name of a square or a piece. */
 export function sentence(text) {
     const first = /^\S*/.exec(text)[0];
