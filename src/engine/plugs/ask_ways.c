@@ -13,16 +13,12 @@
 
 #include "engine/plugs/plug_share.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-enum { PACKET_BYTES = 1 << 16 }; /* a packet that has more is sent */
 
 typedef struct asking {
     cq_plugs *plugs;
     size_t limbs;
     const cq_pattern *borders;
-    const cq_plug_patterns *wanted;
     const cq_plug_ways *ahead;
     cq_plug_patterns *asked; /* by each rank */
     cq_plug_ways *came;      /* from each rank */
@@ -35,78 +31,24 @@ void cq_plug_ways_free(cq_plug_ways *w)
 
 size_t cq_plug_ways_find(const cq_plug_ways *w, cq_pattern pattern)
 {
-    size_t low = 0, high = w->patterns.count;
+    size_t low = cq_plug_patterns_from(&w->patterns, pattern);
 
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (cq_wide_below(w->patterns.at[middle], pattern))
-            low = middle + 1;
-        else
-            high = middle;
-    }
     return low < w->patterns.count && cq_wide_is(w->patterns.at[low], pattern)
                ? low
                : w->patterns.count;
 }
 
-/* ---- packets ---- */
+/* ---- answers ---- */
 
-/* One that is large enough goes; the last one goes if there is anything in it. */
-static cq_status send_when(asking *a, unsigned to, size_t size, cq_parcel *p,
-                           size_t head)
+static cq_status write_answers(void *user, cq_plug_mail *mail)
 {
-    cq_spread *spread = a->plugs->spread;
-    cq_status status = p->status;
-
-    if (status != CQ_OK || p->bytes.count <= head + size)
-        return status;
-    status = cq_spread_send(spread, to, p);
-    p->bytes.count = p->at = 0;
-    cq_spread_pack(spread, p);
-    return status;
-}
-
-/* Whether the pattern is in the range of a rank. */
-static bool is_of(const asking *a, unsigned rank, cq_pattern pattern)
-{
-    return !cq_wide_below(pattern, a->borders[rank]) &&
-           cq_wide_below(pattern, a->borders[rank + 1]);
-}
-
-static cq_status ask(asking *a, unsigned of, cq_parcel *p, size_t head)
-{
-    for (size_t i = 0; i < a->wanted->count; i++) {
-        cq_pattern pattern = a->wanted->at[i];
-
-        if (!is_of(a, of, pattern))
-            continue;
-        cq_plug_put_pattern(p, pattern);
-        cq_try(send_when(a, of, PACKET_BYTES, p, head));
-    }
-    return CQ_OK;
-}
-
-static cq_status take_question(void *user, unsigned from, cq_parcel *packet)
-{
-    asking *a = user;
-
-    while (packet->status == CQ_OK && packet->at < packet->bytes.count) {
-        cq_pattern pattern = cq_plug_get_pattern(packet);
-
-        cq_assert(packet->status != CQ_OK ||
-                  is_of(a, cq_spread_rank(a->plugs->spread), pattern));
-        cq_try(cq_vec_push(a->plugs->ctx, &a->asked[from], pattern));
-    }
-    return packet->status;
-}
-
-static cq_status answer(asking *a, unsigned to, cq_parcel *p, size_t head)
-{
+    const asking *a = user;
+    const cq_plug_patterns *asked = &a->asked[mail->to];
     const cq_plug_ways *w = a->ahead;
+    cq_parcel *p = &mail->packet;
 
-    for (size_t i = 0; i < a->asked[to].count; i++) {
-        size_t block = cq_plug_ways_find(w, a->asked[to].at[i]);
+    for (size_t i = 0; i < asked->count; i++) {
+        size_t block = cq_plug_ways_find(w, asked->at[i]);
 
         if (block == w->patterns.count)
             continue;
@@ -117,12 +59,19 @@ static cq_status answer(asking *a, unsigned to, cq_parcel *p, size_t head)
             for (size_t k = 0; k < a->limbs; k++)
                 cq_parcel_put(p, w->words.at[e * a->limbs + k], 8);
         }
-        cq_try(send_when(a, to, PACKET_BYTES, p, head));
+        cq_try(cq_plug_mail_put(mail));
     }
     return CQ_OK;
 }
 
-static cq_status take_answer(void *user, unsigned from, cq_parcel *packet)
+/* Whether the pattern is in the range of a rank. */
+static bool is_of(const asking *a, unsigned rank, cq_pattern pattern)
+{
+    return !cq_wide_below(pattern, a->borders[rank]) &&
+           cq_wide_below(pattern, a->borders[rank + 1]);
+}
+
+static cq_status take_answers(void *user, unsigned from, cq_parcel *packet)
 {
     asking *a = user;
     cq_context *ctx = a->plugs->ctx;
@@ -147,31 +96,6 @@ static cq_status take_answer(void *user, unsigned from, cq_parcel *packet)
         }
     }
     return packet->status;
-}
-
-static cq_status exchange(asking *a, cq_packet_fn *take,
-                          cq_status (*send)(asking *a, unsigned to, cq_parcel *p,
-                                            size_t head))
-{
-    cq_spread *spread = a->plugs->spread;
-    cq_status status = CQ_OK;
-
-    cq_spread_begin(spread, false, take, a);
-    for (unsigned r = 0; r < cq_spread_count(spread) && status == CQ_OK; r++) {
-        cq_parcel p = {0};
-        size_t head;
-
-        if (r == cq_spread_rank(spread))
-            continue;
-        cq_spread_pack(spread, &p);
-        head = p.bytes.count;
-        status = send(a, r, &p, head);
-        cq_then(status, send_when(a, r, 0, &p, head));
-        cq_parcel_free(&p);
-    }
-    cq_then(status, cq_spread_finish(spread));
-    cq_spread_end(spread);
-    return status;
 }
 
 /* ---- all together ---- */
@@ -213,43 +137,20 @@ static cq_status merge(const asking *a, cq_plug_ways *out)
     return status;
 }
 
-static int compare_patterns(const void *left, const void *right)
-{
-    const cq_pattern *a = left, *b = right;
-
-    return cq_wide_below(*b, *a) - cq_wide_below(*a, *b);
-}
-
-static void leave_once(cq_plug_patterns *list)
-{
-    size_t kept = 0;
-
-    if (list->count)
-        qsort(list->at, list->count, sizeof *list->at, compare_patterns);
-    for (size_t i = 0; i < list->count; i++)
-        if (i == 0 || !cq_wide_is(list->at[i], list->at[kept - 1]))
-            list->at[kept++] = list->at[i];
-    list->count = kept;
-}
-
 cq_status cq_plug_ask_ways(cq_plugs *plugs, size_t limbs, const cq_pattern *borders,
                            cq_plug_patterns *wanted, cq_plug_ways *ahead)
 {
     unsigned ranks = cq_spread_count(plugs->spread);
     cq_plug_ways all = {0};
-    asking a = {.plugs = plugs,
-                .limbs = limbs,
-                .borders = borders,
-                .wanted = wanted,
-                .ahead = ahead};
+    asking a = {.plugs = plugs, .limbs = limbs, .borders = borders, .ahead = ahead};
     cq_status status;
 
-    leave_once(wanted);
+    cq_plug_patterns_once(wanted);
     a.asked = cq_zalloc(plugs->ctx, ranks, sizeof *a.asked);
     a.came = cq_zalloc(plugs->ctx, ranks, sizeof *a.came);
     status = a.asked && a.came ? CQ_OK : CQ_MEMORY;
-    cq_then(status, exchange(&a, take_question, ask));
-    cq_then(status, exchange(&a, take_answer, answer));
+    cq_then(status, cq_plug_ask(plugs, borders, wanted, a.asked));
+    cq_then(status, cq_plug_mail_all(plugs, write_answers, take_answers, &a));
     cq_then(status, merge(&a, &all));
     if (status == CQ_OK) {
         cq_plug_ways_free(ahead);

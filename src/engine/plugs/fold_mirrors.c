@@ -68,7 +68,7 @@ cq_status cq_plug_fold(cq_plugs *plugs, const cq_u32s *folds, cq_plug_layer *lay
     cq_assert(cq_plug_fold_watch(plugs, layer));
     cq_then(status, cq_plug_images(&imaging, layer, plugs->spread ? &mine : &next));
     if (status == CQ_OK && plugs->spread)
-        status = cq_plug_share(plugs, &mine, NULL, &next);
+        status = cq_plug_share(plugs, &mine, &next);
     cq_plug_layer_free(&mine);
     if (status == CQ_OK) {
         cq_assert(are_least(&imaging, &next));

@@ -4,13 +4,12 @@
  * each vertex is done on one side, or an end on both, and their two matings make one
  * cycle. So blocks with complementary patterns are combined (pair_blocks.c).
  *
- * In memory the block of a complementary pattern is looked up. On disk, and with
- * several ranks, the complements of the second layer under all maps are made first,
- * as a layer in their own order (plug_images.c), and then the two are read side by
- * side. */
+ * In memory the block of a complementary pattern is looked up; with several ranks, too,
+ * after they have asked each other for what they need (join_shared.c). On disk, the
+ * complements of the second layer under all maps are made first, as a layer in their
+ * own order (plug_images.c), and then the two are read side by side. */
 #include "engine/plugs/plug_cursor.h"
 #include "engine/plugs/plug_join.h"
-#include "engine/plugs/plug_share.h"
 
 #include <string.h>
 
@@ -145,9 +144,8 @@ static cq_status join_cursors(cq_plug_pairing *p, unsigned worker, size_t task,
 static cq_status join_on_disk(cq_plug_pairing *p, unsigned worker, size_t task)
 {
     const cq_plug_joining *j = p->j;
-    size_t marks = j->end - j->first;
-    size_t first = j->first + marks * task / j->tasks;
-    size_t end = j->first + marks * (task + 1) / j->tasks;
+    size_t marks = cq_plug_layer_marks(j->one);
+    size_t first = marks * task / j->tasks, end = marks * (task + 1) / j->tasks;
     cq_plug_cursor one, image;
     cq_pattern from, to = cq_wide_ones(128);
     cq_status status;
@@ -155,7 +153,7 @@ static cq_status join_on_disk(cq_plug_pairing *p, unsigned worker, size_t task)
     if (first == end)
         return CQ_OK;
     from = cq_plug_layer_mark(j->one, first);
-    if (end < cq_plug_layer_marks(j->one))
+    if (end < marks)
         to = cq_plug_layer_mark(j->one, end);
     cq_plug_cursor_init(&one, j->one, p->matings);
     cq_plug_cursor_init(&image, &j->images, p->matings);
@@ -263,15 +261,14 @@ static cq_status collect_shares(cq_plug_joining *j, cq_status status)
     return status;
 }
 
-/* Adds what the tasks come to. */
-static cq_status run_tasks(cq_plug_joining *j, mpz_t out)
+cq_status cq_plug_join_tasks(cq_plug_joining *j, mpz_t out)
 {
     cq_plugs *plugs = j->plugs;
     cq_status status;
 
     j->tasks = j->one->count / TASK_BLOCKS + 1;
     if (j->images.ctx)
-        j->tasks = j->end - j->first + 1;
+        j->tasks = cq_plug_layer_marks(j->one) + 1;
     if (j->tasks > TASKS_MOST)
         j->tasks = TASKS_MOST;
     if (plugs->keeping) {
@@ -305,67 +302,11 @@ static cq_status make_numbers_long(cq_plug_layer *one, cq_plug_layer *other)
     return CQ_OK;
 }
 
-/* ---- with other ranks ---- */
-
-/* Images of all maps at once would need several times the memory of the layer. A round
- * has about this many states in each rank. */
-enum { ROUND_STATES = 1 << 19 };
-
-static size_t rounds_for(const cq_plug_joining *j)
-{
-    double each = (double)j->other->states / cq_spread_count(j->plugs->spread);
-
-    return (size_t)(each * (double)j->there.maps / ROUND_STATES) + 1;
-}
-
-/* Each rank gets the images of the patterns in a part of its range. */
-static cq_status join_round(cq_plug_joining *j, const cq_pattern *borders, mpz_t out)
-{
-    cq_plug_imaging *there = &j->there;
-    size_t marks = cq_plug_layer_marks(j->one);
-    cq_plug_layer mine = {0};
-    cq_status status = cq_plug_images(there, j->other, &mine);
-
-    cq_then(status, cq_plug_share(j->plugs, &mine, borders, &j->images));
-    cq_plug_layer_free(&mine);
-    j->first = marks * there->round / there->rounds;
-    j->end = marks * (there->round + 1) / there->rounds;
-    cq_assert(j->first <= j->end && j->end <= marks);
-    cq_then(status, run_tasks(j, out));
-    cq_plug_layer_free(&j->images);
-    return status;
-}
-
-/* In rounds, so that a rank has few of the images at a time. */
-static cq_status join_shares(cq_plug_joining *j, mpz_t out)
-{
-    cq_plugs *plugs = j->plugs;
-    size_t ranks = cq_spread_count(plugs->spread), rounds = rounds_for(j);
-    cq_pattern *parts = cq_alloc(plugs->ctx, ranks * rounds + 1, sizeof *parts);
-    cq_pattern *borders = cq_alloc(plugs->ctx, ranks + 1, sizeof *borders);
-    cq_status status = parts && borders ? CQ_OK : CQ_MEMORY;
-
-    cq_then(status, cq_plug_layer_borders(plugs, j->one, rounds, parts));
-    cq_assert(status != CQ_OK || cq_plug_borders_check(parts, ranks * rounds));
-    for (size_t r = 0; r <= ranks && status == CQ_OK; r++)
-        borders[r] = parts[r * rounds];
-    j->there.borders = parts;
-    j->there.parts = ranks * rounds;
-    j->there.rounds = rounds;
-    for (size_t i = 0; i < rounds && status == CQ_OK; i++) {
-        j->there.round = i;
-        status = join_round(j, borders, out);
-    }
-    cq_free_each(parts, borders);
-    return status;
-}
-
 static cq_status join_alone(cq_plug_joining *j, mpz_t out)
 {
-    j->end = cq_plug_layer_marks(j->one);
     if (cq_plug_layer_is_on_disk(j->one) || cq_plug_layer_is_on_disk(j->other))
         cq_try(cq_plug_images(&j->there, j->other, &j->images));
-    return run_tasks(j, out);
+    return cq_plug_join_tasks(j, out);
 }
 
 cq_status cq_plug_join_open(cq_plugs *plugs, cq_plug_layer *one, cq_plug_layer *other,
@@ -399,7 +340,7 @@ cq_status cq_plug_join_count(cq_plug_joining *j, mpz_t out)
     size_t maps = j->there.maps;
 
     mpz_set_ui(out, 0);
-    cq_try(plugs->spread ? join_shares(j, out) : join_alone(j, out));
+    cq_try(plugs->spread ? cq_plug_join_shared(j, out) : join_alone(j, out));
     cq_try(cq_spread_add_up(plugs->spread, plugs->ctx, out));
     if (!mpz_divisible_ui_p(out, maps))
         return cq_fail(plugs->ctx, CQ_DEFECT,

@@ -218,7 +218,7 @@ static cq_status complete_ways(back_sweep *b, const cq_plug_stepping *s,
     if (!plugs->spread)
         return CQ_OK;
     b->wanted.count = 0;
-    cq_try(cq_plug_layer_borders(plugs, next, 1, b->borders));
+    cq_try(cq_plug_layer_borders(plugs, next, b->borders));
     cq_assert(cq_plug_borders_check(b->borders, cq_spread_count(plugs->spread)));
     for (size_t i = 0; i < s->choices.count; i++)
         cq_try(each_target(b, s, &s->choices.at[i], want));

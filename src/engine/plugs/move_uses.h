@@ -2,9 +2,7 @@
 #ifndef CQ_ENGINE_PLUGS_MOVE_USES_H
 #define CQ_ENGINE_PLUGS_MOVE_USES_H
 
-#include "engine/plugs/plugs.h"
-
-typedef CQ_VEC(cq_pattern) cq_plug_patterns;
+#include "engine/plugs/ask_patterns.h"
 
 /* Blocks in the order of their patterns, as those of a layer. */
 typedef struct cq_plug_ways {

@@ -124,25 +124,6 @@ static int compare_images(const void *a, const void *b)
     return (x->block > y->block) - (x->block < y->block);
 }
 
-/* Whether an image is among those that are asked for. */
-static bool is_asked_for(const cq_plug_imaging *imaging, cq_pattern pattern)
-{
-    size_t low = 0, high = imaging->parts;
-
-    if (!imaging->borders)
-        return true;
-    while (high - low > 1) {
-        size_t middle = low + (high - low) / 2;
-
-        if (cq_wide_below(pattern, imaging->borders[middle]))
-            high = middle;
-        else
-            low = middle;
-    }
-    cq_assert(!cq_wide_below(pattern, imaging->borders[low]));
-    return low % imaging->rounds == imaging->round;
-}
-
 /* The images of one block, to the end of the list, which has room for them. */
 static void list_block(listing *l, size_t at)
 {
@@ -156,8 +137,6 @@ static void list_block(listing *l, size_t at)
         if (!cq_plug_image(imaging, map, l->layer->slots, pattern, &made.pattern))
             continue;
         cq_assert(cq_pattern_ends(made.pattern) == cq_pattern_ends(pattern));
-        if (!is_asked_for(imaging, made.pattern))
-            continue;
         if (!imaging->least || l->list.count == first)
             l->list.at[l->list.count++] = made;
         else if (cq_wide_below(made.pattern, l->list.at[first].pattern))
@@ -173,12 +152,9 @@ static cq_status list_images(listing *l)
 
     if (l->layer->count > UINT32_MAX)
         return cq_fail(ctx, CQ_MEMORY, "there are too many states");
-    if (!imaging->borders)
-        cq_try(cq_vec_reserve(ctx, &l->list, cq_times(l->layer->count, each)));
-    for (size_t i = 0; i < l->layer->count; i++) {
-        cq_try(cq_vec_reserve(ctx, &l->list, each));
+    cq_try(cq_vec_reserve(ctx, &l->list, cq_times(l->layer->count, each)));
+    for (size_t i = 0; i < l->layer->count; i++)
         list_block(l, i);
-    }
     if (l->list.count)
         qsort(l->list.at, l->list.count, sizeof *l->list.at, compare_images);
     return CQ_OK;

@@ -18,10 +18,6 @@ typedef struct cq_plug_imaging {
     unsigned alone;  /* patterns have an image if slots that go nowhere are like this */
     cq_pattern *added; /* maps: what all images have besides, in slots to which none
                         * goes; NULL: nothing */
-    /* Of all images only those in each rounds-th part between two borders, beginning
-     * with part `round`; NULL: all. */
-    const cq_pattern *borders;
-    size_t parts, rounds, round;
 } cq_plug_imaging;
 
 /* Room for `maps` maps, with slots that all go nowhere. */

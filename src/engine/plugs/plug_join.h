@@ -19,7 +19,6 @@ typedef struct cq_plug_joining {
     cq_plug_layer images; /* all of them; or no layer, if both are in memory */
     /* and back: from a pattern of the first to that of the other. */
     cq_plug_imaging back;
-    size_t first, end; /* marks of the first layer, if there are images */
     size_t tasks;
     mpz_t *sums;            /* one a task */
     cq_plug_shares *shares; /* likewise, if tours are to be drawn; else NULL */
@@ -78,6 +77,10 @@ cq_status cq_plug_join_open(cq_plugs *plugs, cq_plug_layer *one, cq_plug_layer *
 void cq_plug_join_close(cq_plug_joining *j);
 /* The closed tours; each is there as many times as there are maps. */
 cq_status cq_plug_join_count(cq_plug_joining *j, mpz_t out);
+/* The same without what belongs to all ranks: adds what tasks over both layers come to
+ * (join_layers.c); and with what other ranks have (join_shared.c). */
+cq_status cq_plug_join_tasks(cq_plug_joining *j, mpz_t out);
+cq_status cq_plug_join_shared(cq_plug_joining *j, mpz_t out);
 /* In memory: p->sources are the complements of a pattern; returns how many. */
 size_t cq_plug_join_sources(cq_plug_pairing *p, cq_pattern pattern);
 /* One of them, at this place: a block of the other layer's pattern by a map. */

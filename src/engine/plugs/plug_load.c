@@ -355,7 +355,7 @@ static cq_status share_layer(cq_plugs *plugs, const cq_plug_side *side, size_t s
         return CQ_OK;
     if (!cq_plug_slots_at(side, step, layer))
         return CQ_DEFECT;
-    cq_try(cq_plug_share(plugs, layer, NULL, &shared));
+    cq_try(cq_plug_share(plugs, layer, &shared));
     cq_plug_layer_free(layer);
     *layer = shared;
     return CQ_OK;

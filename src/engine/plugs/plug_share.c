@@ -66,7 +66,6 @@ cq_pattern cq_plug_get_pattern(cq_parcel *in)
 typedef struct bordering {
     cq_plugs *plugs;
     unsigned ranks;
-    size_t parts; /* of each range */
     const cq_plug_samples *mine;
     cq_plug_samples all; /* rank 0 */
     const cq_plug_layer *layer;
@@ -122,7 +121,7 @@ static void tell_borders(void *user, cq_parcel *out)
     if (!b->layer)
         choose_borders(b);
     b->borders[0] = cq_wide_of(0);
-    for (size_t i = 0; i <= b->ranks * b->parts; i++)
+    for (size_t i = 0; i <= b->ranks; i++)
         cq_plug_put_pattern(out, b->borders[i]);
 }
 
@@ -130,7 +129,7 @@ static void learn_borders(void *user, cq_parcel *in)
 {
     bordering *b = user;
 
-    for (size_t i = 0; i <= b->ranks * b->parts; i++)
+    for (size_t i = 0; i <= b->ranks; i++)
         b->borders[i] = cq_plug_get_pattern(in);
 }
 
@@ -141,7 +140,6 @@ cq_status cq_plug_borders(cq_plugs *plugs, const cq_plug_samples *samples,
                                        learn_borders};
     bordering b = {.plugs = plugs,
                    .ranks = cq_spread_count(plugs->spread),
-                   .parts = 1,
                    .mine = samples,
                    .borders = borders};
     cq_status status = cq_spread_meet(plugs->spread, &meeting, &b);
@@ -156,10 +154,9 @@ cq_status cq_plug_borders(cq_plugs *plugs, const cq_plug_samples *samples,
 static void say_firsts(void *user, cq_parcel *out)
 {
     const bordering *b = user;
-    size_t marks = cq_plug_layer_marks(b->layer);
 
-    for (size_t i = 0; i < b->parts && marks; i++)
-        cq_plug_put_pattern(out, cq_plug_layer_mark(b->layer, marks * i / b->parts));
+    if (cq_plug_layer_marks(b->layer))
+        cq_plug_put_pattern(out, cq_plug_layer_mark(b->layer, 0));
 }
 
 /* Ranks come in order: a rank without blocks begins where the next one does. */
@@ -167,25 +164,22 @@ static cq_status hear_firsts(void *user, unsigned from, cq_parcel *in)
 {
     bordering *b = user;
     cq_pattern none = cq_wide_ones(128);
-    size_t first = from * b->parts;
     bool empty = in->at == in->bytes.count;
 
-    for (size_t i = 0; i < b->parts; i++)
-        b->borders[first + i] = empty ? none : cq_plug_get_pattern(in);
-    while (first-- > 0 && cq_wide_is(b->borders[first], none))
-        b->borders[first] = b->borders[from * b->parts];
-    b->borders[b->ranks * b->parts] = none;
+    b->borders[from] = empty ? none : cq_plug_get_pattern(in);
+    for (unsigned r = from; r-- > 0 && cq_wide_is(b->borders[r], none);)
+        b->borders[r] = b->borders[from];
+    b->borders[b->ranks] = none;
     return CQ_OK;
 }
 
 cq_status cq_plug_layer_borders(cq_plugs *plugs, const cq_plug_layer *layer,
-                                size_t parts, cq_pattern *borders)
+                                cq_pattern *borders)
 {
     static const cq_meeting meeting = {say_firsts, hear_firsts, tell_borders,
                                        learn_borders};
     bordering b = {.plugs = plugs,
                    .ranks = cq_spread_count(plugs->spread),
-                   .parts = parts,
                    .layer = layer,
                    .borders = borders};
 

@@ -24,9 +24,9 @@ uint64_t cq_plug_layer_weight(const cq_plug_layer *layer, const cq_matings *mati
  * about the same weight of all samples; */
 cq_status cq_plug_borders(cq_plugs *plugs, const cq_plug_samples *samples,
                           cq_pattern *borders);
-/* or those that a layer has, each in `parts` parts. */
+/* or those that a layer has. */
 cq_status cq_plug_layer_borders(cq_plugs *plugs, const cq_plug_layer *layer,
-                                size_t parts, cq_pattern *borders);
+                                cq_pattern *borders);
 
 /* Parts with this go to their ranks. */
 cq_status cq_plug_share_spill(cq_plugs *plugs, cq_plug_spill *out);

@@ -523,27 +523,23 @@ static cq_status make_share(cq_plug_stepping *s, const cq_plug_samples *samples,
     return status;
 }
 
-/* `borders` is NULL if the ranks are to choose them. */
-static cq_status share_tasks(cq_plug_stepping *s, const cq_pattern *borders,
-                             cq_plug_layer *out)
+static cq_status share_tasks(cq_plug_stepping *s, cq_plug_layer *out)
 {
     cq_plugs *plugs = s->plugs;
     cq_plug_samples samples = {0};
-    cq_pattern *chosen =
-        cq_alloc(plugs->ctx, cq_spread_count(plugs->spread) + 1, sizeof *chosen);
-    cq_status status = chosen ? take_samples(s, &samples) : CQ_MEMORY;
+    cq_pattern *borders =
+        cq_alloc(plugs->ctx, cq_spread_count(plugs->spread) + 1, sizeof *borders);
+    cq_status status = borders ? take_samples(s, &samples) : CQ_MEMORY;
 
-    if (status == CQ_OK && !borders)
-        status = cq_plug_borders(plugs, &samples, chosen);
-    cq_then(status, make_share(s, &samples, borders ? borders : chosen, out));
-    cq_free(chosen);
+    cq_then(status, cq_plug_borders(plugs, &samples, borders));
+    cq_then(status, make_share(s, &samples, borders, out));
+    cq_free(borders);
     cq_vec_free(&samples);
     return status;
 }
 
 /* The slots of what was made are set before the ranks compare it. */
-static cq_status run_tasks(cq_plug_stepping *s, const cq_pattern *borders,
-                           cq_plug_layer *out)
+static cq_status run_tasks(cq_plug_stepping *s, cq_plug_layer *out)
 {
     cq_plug_layer made = {0};
     cq_status status;
@@ -551,7 +547,7 @@ static cq_status run_tasks(cq_plug_stepping *s, const cq_pattern *borders,
     if (s->alone || !s->plugs->spread)
         status = make_mine(s, cq_wide_of(0), cq_wide_ones(128), &made);
     else
-        status = share_tasks(s, borders, &made);
+        status = share_tasks(s, &made);
     if (status == CQ_OK && !s->alone)
         status = cq_plug_totals(s->plugs, &made);
     if (status != CQ_OK) {
@@ -593,7 +589,7 @@ cq_status cq_plug_take(cq_plugs *plugs, const cq_plug_side *side, size_t at,
     cq_then(status,
             cq_stepping_needs(plugs->ctx, &s, &plugs->net, side, step, decided));
     cq_assert(status != CQ_OK || cq_plug_watch(plugs, side, at, decided, layer));
-    cq_then(status, run_tasks(&s, NULL, out));
+    cq_then(status, run_tasks(&s, out));
     cq_assert(status != CQ_OK || cq_plug_check(plugs, side, out));
     cq_vec_free_each(&s.choices, &s.needs, &s.ranges);
     return status;
@@ -601,7 +597,7 @@ cq_status cq_plug_take(cq_plugs *plugs, const cq_plug_side *side, size_t at,
 
 /* As a step that changes nothing, with a stream for each run. */
 static cq_status merge(cq_plugs *plugs, const cq_plug_layer *runs, size_t count,
-                       bool alone, const cq_pattern *borders, cq_plug_layer *out)
+                       bool alone, cq_plug_layer *out)
 {
     unsigned bits = 2 * runs->slots;
     cq_plug_stepping s = {.plugs = plugs,
@@ -621,7 +617,7 @@ static cq_status merge(cq_plugs *plugs, const cq_plug_layer *runs, size_t count,
         s.chunks += runs[i].chunks.count;
         status = cq_vec_push(plugs->ctx, &s.choices, all);
     }
-    cq_then(status, run_tasks(&s, borders, out));
+    cq_then(status, run_tasks(&s, out));
     cq_vec_free_each(&s.choices, &s.ranges);
     return status;
 }
@@ -629,11 +625,10 @@ static cq_status merge(cq_plugs *plugs, const cq_plug_layer *runs, size_t count,
 cq_status cq_plug_merge(cq_plugs *plugs, const cq_plug_layer *runs, size_t count,
                         cq_plug_layer *out)
 {
-    return merge(plugs, runs, count, true, NULL, out);
+    return merge(plugs, runs, count, true, out);
 }
 
-cq_status cq_plug_share(cq_plugs *plugs, const cq_plug_layer *layer,
-                        const cq_pattern *borders, cq_plug_layer *out)
+cq_status cq_plug_share(cq_plugs *plugs, const cq_plug_layer *layer, cq_plug_layer *out)
 {
-    return merge(plugs, layer, 1, false, borders, out);
+    return merge(plugs, layer, 1, false, out);
 }

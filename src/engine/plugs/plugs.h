@@ -12,6 +12,7 @@
  *     plug_images.c    a layer under maps of its slots, in order
  *     fold_mirrors.c      states that are images of each other become one
  *     join_layers.c      two sides make closed tours
+ *     join_shared.c      the same, if several ranks have them
  *     pair_blocks.c      and two blocks of theirs
  *     read_tour.c      one of the tours, or any, out of layers that were kept
  *     origins.c        what states of such a layer become given ones
@@ -20,6 +21,7 @@
  *     tour_number.c    the number of a tour
  *     plug_chunk.c, plug_spill.c, plug_cursor.c, plug_disk.c     layers on disk
  *     move_uses.c      how many tours use each edge, by such layers
+ *     ask_patterns.c   what ranks ask each other
  *     ask_ways.c       the ways on from what other ranks have
  *     plug_share.c     layers that several ranks have together
  *     plug_save.c, plug_load.c   the layers in a checkpoint
@@ -217,10 +219,10 @@ cq_status cq_plug_fold(cq_plugs *plugs, const cq_u32s *folds, cq_plug_layer *lay
 /* Several layers with the same slots as one, in which equal states are one. */
 cq_status cq_plug_merge(cq_plugs *plugs, const cq_plug_layer *runs, size_t count,
                         cq_plug_layer *out);
-/* All ranks have a layer each, with any patterns; then each has those within its
- * borders. NULL: borders of about the same weight. */
+/* All ranks have a layer each, with any patterns; then each has those of a range, with
+ * about the same weight. */
 cq_status cq_plug_share(cq_plugs *plugs, const cq_plug_layer *layer,
-                        const cq_pattern *borders, cq_plug_layer *out);
+                        cq_plug_layer *out);
 /* Asked now and then by the thread of the run: whether to stop. */
 bool cq_plugs_poll(cq_plugs *plugs);
 /* All steps of all sides, from where plugs->at is. */
