@@ -2,8 +2,8 @@
  *
  * What it is shows in the first line: "impossible:", "proof:", "unknown:", "possible",
  * a number alone (a count), otherwise solutions in the form of the problem's kind, with
- * an empty line between two of them. A number alone that is also a whole solution (a tour
- * of one square, say) is read as the solution: it claims more.
+ * an empty line between two of them. A number alone that is also a whole solution (a
+ * tour of one square, say) is read as the solution: it claims more.
  *
  * Tours of a board are grids of numbers, lists of moves or TOUR files (tour_read.c);
  * what a SAT solver prints is a solution, too (model_read.c).

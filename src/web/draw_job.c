@@ -7,6 +7,8 @@
  */
 #include "web/draw_job.h"
 
+#include "base/assert.h"
+
 #include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -31,6 +33,7 @@ static void *work(void *user)
 
     cq_web_picture(j->ctx, j->text, j->size, j->limits, &j->drawn);
     pthread_mutex_lock(&j->lock);
+    cq_assert(!j->done && (!j->drawn.right || j->drawn.size > 0));
     j->done = true;
     pthread_cond_signal(&j->changed);
     pthread_mutex_unlock(&j->lock);

@@ -1,6 +1,7 @@
 /* events.c - an event: a name, and one line of JSON written as to a file. */
 #include "web/events.h"
 
+#include "base/assert.h"
 #include "base/json.h"
 
 #include <stdlib.h>
@@ -22,6 +23,7 @@ bool cq_event_end(cq_events *events, FILE *out, const char *name)
             e->text[i] = ' ';
     while (e->size && e->text[e->size - 1] == ' ')
         e->size--;
+    cq_assert(!told || (e->size > 1 && *e->text == '{' && e->text[e->size - 1] == '}'));
     told = told && e->tell(e->user, name, e->text, e->size);
     free(e->text);
     return told;
@@ -38,6 +40,7 @@ bool cq_event_progress(void *events, const cq_progress *progress)
     cq_events *t = events;
     FILE *out = cq_event_begin(t);
 
+    cq_assert(progress->share <= 1 && progress->seconds >= 0);
     if (!out)
         return false;
     fputs("{\"share\": ", out);

@@ -6,6 +6,8 @@
  */
 #include "web/member.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 static cq_status refuse(cq_json *json, const char *key, const char *what)
@@ -20,6 +22,7 @@ static cq_status take_text(cq_json *json, const cq_member *member, cq_json_kind 
 
     if (kind != CQ_JSON_STRING)
         return refuse(json, member->key, "a string");
+    cq_assert(!*into && strlen(json->value.at) <= json->value.count);
     copy = cq_strndup(json->ctx, json->value.at, json->value.count);
     cq_try_memory(copy);
     *into = copy;
@@ -61,6 +64,7 @@ static cq_status take_any(cq_json *json, const cq_member *member)
     size_t from;
 
     cq_try(cq_json_skip_from(json, &from));
+    cq_assert(from < json->at && json->at <= json->text.size);
     if (json->at - from == 4 && memcmp(json->text.data + from, "null", 4) == 0)
         return CQ_OK;
     *into = (cq_text){member->key, json->text.data + from, json->at - from};
@@ -95,6 +99,7 @@ cq_status cq_members_read(cq_json *json, const cq_members *members)
     bool more = true;
     cq_status status;
 
+    cq_assert(members->count <= 64);
     while ((status = cq_json_key(json, &more)) == CQ_OK && more) {
         const char *key = json->value.at;
         size_t i = 0;

@@ -5,6 +5,7 @@
  */
 #include "web/request.h"
 
+#include "base/assert.h"
 #include "base/context.h"
 #include "base/tour_rules.h"
 #include "web/events.h"
@@ -217,6 +218,7 @@ static bool on_solution(void *user, const cq_answer *answer)
     cq_events *t = user;
     FILE *out = cq_event_begin(t);
 
+    cq_assert(cq_answer_solution(answer, 0));
     if (!out)
         return false;
     fputs("{\"number\": ", out);
@@ -374,6 +376,7 @@ static cq_status run(cq_events *t, cq_web_outcome *out)
     cq_answer *answer = NULL, *given = NULL;
     cq_status status = CQ_OK;
 
+    cq_assert(r->problem && !r->describes && !r->traces);
     if (r->goal == CQ_GOAL_INDEX)
         status = cq_request_answer(r, &given);
     r->options.given = given;
@@ -386,6 +389,7 @@ static cq_status run(cq_events *t, cq_web_outcome *out)
     cq_answer_free(given);
     if (status != CQ_OK)
         return status;
+    cq_assert(!r->limits->solutions || t->told <= r->limits->solutions);
     *out = (cq_web_outcome){cq_answer_verdict(answer), cq_answer_stop(answer)};
     if (r->explains && cq_answer_verdict(answer) != CQ_UNKNOWN) {
         status = tell_explanation(t, answer);
@@ -413,6 +417,7 @@ cq_status cq_web_request(cq_context *ctx, const char *name, const char *text,
                     : request.describes ? tell_description(&t, out)
                     : request.traces    ? tell_trace(&t, out)
                                         : run(&t, out));
+    cq_assert((status != CQ_OK) == (*cq_error_text(ctx) != '\0'));
     if (status != CQ_OK)
         tell_error(&t, ctx, status);
     cq_request_free(&request);

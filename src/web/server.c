@@ -11,6 +11,7 @@
  * cannot do. Bodies, connections, and requests at the same time are limited, each with
  * an error that says so; what a request may use is limited in request.c.
  */
+#include "base/assert.h"
 #include "base/json.h"
 #include "web/draw_job.h"
 #include "web/guard.h"
@@ -186,6 +187,7 @@ static ssize_t read_events(void *user, uint64_t at, char *buffer, size_t size)
         if (atomic_load(&l->server->stopping) || went_away(l->socket))
             return MHD_CONTENT_READER_END_WITH_ERROR;
         taken = cq_stream_take(l->stream, buffer, size);
+        cq_assert(taken <= (ptrdiff_t)size);
     }
     return taken > 0 ? (ssize_t)taken : MHD_CONTENT_READER_END_OF_STREAM;
 }
@@ -195,6 +197,7 @@ static void end_events(void *user)
     listener *l = user;
 
     cq_stream_free(l->stream);
+    cq_assert(atomic_load(&l->server->running) > 0);
     atomic_fetch_sub(&l->server->running, 1);
     free(l);
 }
@@ -239,6 +242,7 @@ static result start_solving(connection *c, server *s, incoming *in)
     struct MHD_Response *response;
     listener *l;
 
+    cq_assert(in->body && in->size > 0 && !in->lost);
     if (!admit(c, s))
         return send_busy(c, s);
     l = calloc(1, sizeof *l);
@@ -305,6 +309,7 @@ static bool keep_bytes(incoming *in, const char *bytes, size_t size, size_t most
     size_t room = in->room ? in->room : 4096;
     char *grown;
 
+    cq_assert(in->size <= in->room && in->size <= most);
     if (in->lost || size > most - in->size) {
         in->lost += size;
         return in->lost / PATIENCE <= most;
@@ -478,6 +483,7 @@ static void count_connection(void *user, connection *c, void **state,
 
     (void)c;
     (void)state;
+    cq_assert(code == MHD_CONNECTION_NOTIFY_STARTED || atomic_load(&s->open) > 0);
     if (code == MHD_CONNECTION_NOTIFY_STARTED)
         atomic_fetch_add(&s->open, 1);
     else
@@ -487,7 +493,6 @@ static void count_connection(void *user, connection *c, void **state,
 /* ---- the server ---- */
 
 /* Beyond the limit as many connections again are accepted, to tell them why not. */
-
 static struct MHD_Daemon *start(server *s, const struct sockaddr_storage *address,
                                 bool six)
 {
