@@ -9,6 +9,7 @@
  */
 #include "engine/checkpoint.h"
 
+#include "base/assert.h"
 #include "base/clock.h"
 #include "base/hash.h"
 
@@ -55,14 +56,16 @@ cq_status cq_checkpoint_put(cq_checkpoint_file *file, const void *bytes, size_t 
 static void format_head(const cq_run *run, char *head, size_t size)
 {
     const cq_checkpoint *c = run->checkpoint;
+    int length = snprintf(
+        head, size,
+        "engine %s\ngoal %s\nproblem %016" PRIx64 "\nvariant %s\nfound %" PRIu64
+        "\noutput %" PRIu64 "\nseconds %.3f\n\n",
+        run->answer->engine, cq_goal_name(run->goal), cq_problem_digest(run->problem),
+        c->variant[0] ? c->variant : "-",
+        run->goal == CQ_GOAL_COUNT ? c->found : run->answer->found, c->output,
+        c->seconds + cq_clock_seconds() - run->started);
 
-    snprintf(head, size,
-             "engine %s\ngoal %s\nproblem %016" PRIx64 "\nvariant %s\nfound %" PRIu64
-             "\noutput %" PRIu64 "\nseconds %.3f\n\n",
-             run->answer->engine, cq_goal_name(run->goal),
-             cq_problem_digest(run->problem), c->variant[0] ? c->variant : "-",
-             run->goal == CQ_GOAL_COUNT ? c->found : run->answer->found, c->output,
-             c->seconds + cq_clock_seconds() - run->started);
+    cq_assert(length > 0 && (size_t)length < size);
 }
 
 static cq_status put_all(cq_run *run, cq_checkpoint_file *file,

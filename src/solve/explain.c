@@ -14,6 +14,8 @@
  */
 #include "solve/explain.h"
 
+#include "answer/answer_check.h"
+#include "base/assert.h"
 #include "base/sized.h"
 #include "check/check.h"
 #include "draw/draw.h"
@@ -50,11 +52,32 @@ cq_sentence cq_step_begin(const teller *t)
     return sentence;
 }
 
+static bool are_squares(const teller *t, const cq_u32s *cells)
+{
+    for (size_t i = 0; i < cells->count; i++)
+        cq_hold(cells->at[i] < cq_board_size(t->board));
+    return true;
+}
+
+/* Whole sentences, and what a picture of them shows is there. */
+static bool step_check(const teller *t, const cq_step *step)
+{
+    const cq_problem *shown = step->problem ? step->problem : t->problem;
+    size_t length = strlen(step->text);
+
+    cq_hold(length > 1 && strchr(".:)", step->text[length - 1]));
+    cq_hold(!step->shows_solution || cq_solution_fits(&step->solution, shown));
+    cq_hold(step->gone.count % 2 == 0 && step->come.count % 2 == 0);
+    return are_squares(t, &step->gone) && are_squares(t, &step->come) &&
+           are_squares(t, &step->strands.members);
+}
+
 cq_status cq_step_end(teller *t, cq_sentence *words, cq_step *step)
 {
     cq_status status = words->status;
 
     step->text = words->text.at;
+    cq_assert(status != CQ_OK || step_check(t, step));
     cq_then(status, cq_vec_push(t->ctx, &t->out->steps, *step));
     if (status != CQ_OK)
         free_step(step);
