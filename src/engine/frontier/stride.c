@@ -23,6 +23,9 @@ enum { PATHS_MOST = 384, LARGE = 1 << 20 };
  * also take more memory, a fifth more for tetrominoes: in large layers, where they save
  * a few per cent of the time, tests count for more. */
 static const double into = 7, out_of = 5, through = 0.5, through_large = 2.5;
+/* Out of it, packed and sent to another rank, or merged with what others send: there are
+ * to be few such layers, whatever tests take. */
+static const double out_shared = 27;
 
 /* A stride never goes over a step that looks at a number: its bits are not followed;
  * nor over a layer that can be folded. */
@@ -36,7 +39,9 @@ size_t cq_stride_best(const cq_sweep *sweep)
 {
     const cq_step *step = &sweep->plan->steps.at[sweep->at];
     double moves = (double)(step->move_end - step->moves) / 2, b = sweep->branching;
-    double each = sweep->now.states < LARGE ? through : through_large;
+    bool together = sweep->share.together;
+    double each = sweep->now.states < LARGE || together ? through : through_large;
+    double out = together ? out_shared : out_of;
     double least = HUGE_VAL, tests = 0;
     size_t best = 1;
 
@@ -46,7 +51,7 @@ size_t cq_stride_best(const cq_sweep *sweep)
         if (r > 1 && !can_join(sweep, sweep->at + r - 1))
             break;
         tests += pow(b, (double)r - 1) * moves * each;
-        cost = (pow(b, (double)r) * into + out_of + tests) / (double)r;
+        cost = (pow(b, (double)r) * into + out + tests) / (double)r;
         if (cost >= least)
             break;
         least = cost;
