@@ -66,8 +66,8 @@ CQ_API size_t cq_context_memory_used(const cq_context *ctx);
 CQ_API size_t cq_context_memory_peak(const cq_context *ctx);
 
 /* Limits the time of all calls from now on together, reading and drawing included; 0:
- * no limit. A call that runs out of time returns CQ_STOPPED; cq_solve returns an answer
- * that says so. */
+ * no limit; less than 0: the time is over. A call that runs out of time returns
+ * CQ_STOPPED; cq_solve returns an answer that says so. */
 CQ_API void cq_context_limit_time(cq_context *ctx, double seconds);
 
 /* Asks whatever runs in this context to stop soon. Safe in a signal handler. It also
@@ -178,6 +178,10 @@ CQ_API cq_status cq_problem_parse_drawn(cq_context *ctx, const char *name,
 /* Replaces the pieces: "domino*", "pentominoes", "L3*,I3*0..4". */
 CQ_API cq_status cq_problem_set_pieces(cq_context *ctx, cq_problem *problem,
                                        const char *sets);
+/* The names of sets, and those of leapers and riders for cq_problem_set_tour, by number
+ * from 0; NULL past the last. */
+CQ_API const char *cq_piece_set_name(size_t index);
+CQ_API const char *cq_leaper_name(size_t index);
 /* How many squares stay free: "4", "0..4" or "any"; "0": none. After a space,
  * "in=a1,b2,c3" names the squares that may stay free, and "fewer" lets copies of
  * pieces stay unused. Internally they are a piece of one square called free.
@@ -211,7 +215,10 @@ CQ_API cq_status cq_problem_set_numbers(cq_context *ctx, cq_problem *problem,
 typedef enum cq_magic { CQ_MAGIC_NONE, CQ_MAGIC_SEMI, CQ_MAGIC_FULL } cq_magic;
 CQ_API cq_status cq_problem_set_magic(cq_context *ctx, cq_problem *problem,
                                       cq_magic magic);
-CQ_API const char *cq_magic_name(cq_magic magic); /* "semi", "full" or NULL */
+/* Its word. As for all enums that users write as words, NULL past the last one, and
+ * `find` is false for a word that there is not. */
+CQ_API const char *cq_magic_name(cq_magic magic); /* "none", "semi", "full" */
+CQ_API bool cq_magic_find(const char *name, cq_magic *out);
 /* Asks for a tour that is mapped onto itself by a turn ("180", "90") or a reflection
  * ("mirror") of its board. */
 CQ_API cq_status cq_problem_set_symmetric(cq_context *ctx, cq_problem *problem,
@@ -237,6 +244,9 @@ typedef enum cq_reading {
     CQ_READ_TOUR,  /* a board, art, or the board of a puzzle file, with `leaper` */
     CQ_READ_HAM    /* a graph */
 } cq_reading;
+
+CQ_API const char *cq_reading_name(cq_reading reading); /* "tile" */
+CQ_API bool cq_reading_find(const char *name, cq_reading *out);
 
 /* What the command's arguments and a request's members say about a problem. NULL, false
  * and 0 are the defaults. */
@@ -765,6 +775,13 @@ typedef enum cq_join {
     CQ_JOIN_LONGEST   /* the longest cycles */
 } cq_join;
 
+CQ_API const char *cq_ties_name(cq_ties ties); /* "pohl" */
+CQ_API bool cq_ties_find(const char *name, cq_ties *out);
+CQ_API const char *cq_cut_name(cq_cut cut); /* "farthest" */
+CQ_API bool cq_cut_find(const char *name, cq_cut *out);
+CQ_API const char *cq_join_name(cq_join join); /* "shortest" */
+CQ_API bool cq_join_find(const char *name, cq_join *out);
+
 /* Processes, called ranks, that search for one answer, on one machine or on many. All
  * have the same problem and options; rank 0 calls cq_solve, the others cq_follow. Rank
  * 0 alone delivers solutions, reports progress and writes checkpoints, and its answer
@@ -804,15 +821,15 @@ typedef struct cq_options {
     const char *nth;        /* CQ_GOAL_NTH: a decimal number from 1 */
     const cq_answer *given; /* CQ_GOAL_INDEX: the number of its first solution */
     uint64_t seed;    /* same seed, same samples, whatever the number of threads */
-    unsigned threads; /* 0: one */
+    unsigned threads; /* 0: one; at most 1024 */
     cq_ties ties;     /* engines warnsdorff, conversion and walk */
     uint64_t steps;   /* engine walk: for each start; 0: a million */
     /* The search tree in parts, for several machines: part 1 to `parts` of it alone; 0
      * of 0 is all of it. Each solution is in one part; see cq_answers_merge. */
     uint32_t part, parts;
     /* For engines that sweep: the items of the cover in the order in which to decide
-     * them (for a tiling, the squares row by row are items 0, 1, 2 ...); NULL: the
-     * engine finds an order itself. */
+     * them (for a tiling, the squares row by row are items 0, 1, 2 ...), those that are
+     * left out at the end; NULL: the engine finds an order itself. */
     const uint32_t *order;
     size_t order_count;
     /* Where to keep the state of the run, every minute and when it is stopped; and
@@ -1016,6 +1033,9 @@ typedef enum cq_proof_format {
     CQ_PROOF_AS_LAYERS /* also chequer's own: all states of a sweep */
 } cq_proof_format;
 
+CQ_API const char *cq_proof_format_name(cq_proof_format format); /* "drat" */
+CQ_API bool cq_proof_format_find(const char *name, cq_proof_format *out);
+
 /* About how large a tree or layers will be: the first nodes are written to nowhere, and
  * random probes or the predictions for a sweep say how many there are. A small proof's
  * size is exact. 0 for other formats, whose size cannot be foreseen. */
@@ -1054,6 +1074,9 @@ typedef enum cq_format {
     CQ_FORMAT_TIKZ,
     CQ_FORMAT_APNG /* an animated PNG of a tour; needs the drawing part */
 } cq_format;
+
+CQ_API const char *cq_format_name(cq_format format); /* "txt", "svg", "tex" */
+CQ_API bool cq_format_find(const char *name, cq_format *out);
 
 /* False for a format that was left out when the library was built. */
 CQ_API bool cq_draw_can(cq_format format);
@@ -1106,6 +1129,9 @@ typedef enum cq_problem_format {
     CQ_PROBLEM_OPB
 } cq_problem_format;
 
+CQ_API const char *cq_problem_format_name(cq_problem_format format); /* "dimacs" */
+CQ_API bool cq_problem_format_find(const char *name, cq_problem_format *out);
+
 /* CQ_REFUSED for a format that cannot hold the problem. */
 CQ_API cq_status cq_problem_write(cq_context *ctx, const cq_problem *problem,
                                   cq_problem_format format, FILE *out);
@@ -1118,6 +1144,9 @@ typedef enum cq_list_form {
     CQ_LIST_TOUR,  /* tours: a TOUR file of TSPLIB */
     CQ_LIST_PDF    /* boards: a booklet of several pictures a page */
 } cq_list_form;
+
+CQ_API const char *cq_list_form_name(cq_list_form form); /* "txt", "moves" */
+CQ_API bool cq_list_form_find(const char *name, cq_list_form *out);
 
 /* An answer in one piece: its solutions or, if it has none, what it says instead (JSON
  * has both). */
@@ -1261,6 +1290,12 @@ CQ_API cq_status cq_trace_draw_lays(cq_context *ctx, const cq_trace *trace,
 
 /* ---- A tiling as a cover ---- */
 
+/* The cover that a tiling amounts to: items are squares by name, and pieces whose
+ * copies are limited; option i is placement i. `numbered`: see cq_question. CQ_REFUSED
+ * for other problems, and for a rule that items cannot express. */
+CQ_API cq_status cq_problem_as_cover(cq_context *ctx, const cq_problem *problem,
+                                     bool numbered, cq_problem **out);
+
 /* Explains in notes (see cq_context_on_note) how a tiling is a cover: the universe, the
  * subsets of it that pieces can take, and the partial tilings by their first hole. */
 CQ_API cq_status cq_explain_cover(cq_context *ctx, const cq_problem *problem);
@@ -1385,6 +1420,9 @@ typedef enum cq_sequence_form {
     CQ_SEQUENCE_LATEX
 } cq_sequence_form;
 
+CQ_API const char *cq_sequence_form_name(cq_sequence_form form); /* "bfile", "txt" */
+CQ_API bool cq_sequence_form_find(const char *name, cq_sequence_form *out);
+
 CQ_API cq_status cq_sequence_write(cq_context *ctx, const cq_sequence *sequence,
                                    cq_sequence_form form, FILE *out);
 
@@ -1399,8 +1437,8 @@ typedef enum cq_make_kind {
     CQ_MAKE_TOUR     /* a tour of which as few numbers as will do are given */
 } cq_make_kind;
 
-CQ_API const char *
-cq_make_kind_name(cq_make_kind kind); /* "numbers"; NULL past the last */
+CQ_API const char *cq_make_kind_name(cq_make_kind kind); /* "numbers" */
+CQ_API bool cq_make_kind_find(const char *name, cq_make_kind *out);
 
 /* What to make. NULL, false and 0 are the defaults. */
 typedef struct cq_recipe {
@@ -1459,6 +1497,9 @@ typedef enum cq_ensemble_kind {
     CQ_ENSEMBLE_SUBDIVIDED /* cubic, with vertices of degree 2 on edges */
 } cq_ensemble_kind;
 
+CQ_API const char *cq_ensemble_kind_name(cq_ensemble_kind kind); /* "random" */
+CQ_API bool cq_ensemble_kind_find(const char *name, cq_ensemble_kind *out);
+
 /* Connected random graphs. Graph number i depends on the seed, the kind, the size, the
  * degree and i alone. */
 typedef struct cq_ensemble {
@@ -1477,7 +1518,6 @@ typedef struct cq_ensemble {
         .size = sizeof(cq_ensemble)                                                    \
     }
 
-CQ_API const char *cq_ensemble_name(cq_ensemble_kind kind); /* "random" */
 /* Graph `number`, from 0, as a problem: a closed tour. */
 CQ_API cq_status cq_ensemble_draw(cq_context *ctx, const cq_ensemble *ensemble,
                                   uint64_t number, cq_problem **out);
@@ -1496,7 +1536,7 @@ typedef struct cq_census {
 
 typedef struct cq_census_options {
     size_t size;      /* sizeof(cq_census_options): start from CQ_CENSUS_INIT */
-    unsigned threads; /* 0: one */
+    unsigned threads; /* 0: one; at most 1024 */
     double seconds;   /* for each question about a graph; 0: no limit */
     void *user;
     /* Now and then, in the caller's thread: how many are done; false stops. */
@@ -1505,6 +1545,9 @@ typedef struct cq_census_options {
     cq_ties ties;
     cq_cut cut;
     cq_join join;
+    /* The engine walk, as in cq_options, if it is asked for the truth. */
+    uint64_t steps;
+    double start_seconds;
 } cq_census_options;
 
 #define CQ_CENSUS_INIT                                                                 \

@@ -26,7 +26,7 @@ from .mutilated import mutilated
 from .options import Options
 from .order import Order
 from .picture import Svg, can_draw
-from .pieces import Piece, Pieces, pieces
+from .pieces import Piece, Pieces, piece_sets, pieces
 from .problem import Estimate, Fit, Likely, Priced, Problem, Stage
 from .progress import Progress
 from .proof import ProofSize
@@ -48,7 +48,8 @@ __all__ = [
     "Radius", "Reason", "Refused", "Repair", "Sequence", "Solution", "Solutions", "Square",
     "SquareLike", "Stage", "Step", "Stopped", "Study", "Svg", "Tiling", "TilingSolution", "Tour",
     "TourSolution", "Trace", "__version__", "can_draw", "cover", "experiment", "ham", "load",
-    "make", "mutilated", "parse", "pieces", "random_graph", "sequence", "tile", "tour",
+    "make", "mutilated", "parse", "piece_sets", "pieces", "random_graph", "sequence", "tile",
+    "tour",
 ]
 
 

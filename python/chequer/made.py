@@ -44,13 +44,14 @@ def _sheet(made: Native, solved: bool) -> Board | None:
 
 
 def make(kind: str, board: str | None = None, *, pieces: str | None = None,
-         solutions: int = 1, highest: int = 6, fewest: bool = False, symmetric: bool = False,
-         box: tuple[int, int] = (3, 3), easiest: int = 0, hardest: int = 0, tries: int = 10000,
+         solutions: int = 1, highest: int = 0, fewest: bool = False, symmetric: bool = False,
+         box: tuple[int, int] = (0, 0), easiest: int = 0, hardest: int = 0, tries: int = 10000,
          leaper: str | None = None, open: bool = False, **options: Any) -> Made:
     """Makes a puzzle at random that has exactly one solution, or as many as `solutions` says.
 
     `kind` is "numbers", "pieces", "board", "letters", "sudoku" or "tour"; the rest are the flags of
-    `chequer make`, with `seed`, `time` and `memory`. Raises Refused if no try was right.
+    `chequer make`, with `seed`, `time` and `memory`, and 0 stands for the default of the kind.
+    Raises Refused if no try was right.
 
     >>> sudoku = make("sudoku", box=(2, 2), seed=3)
     >>> sudoku.problem.count(), sum(sign.isdigit() for sign in str(sudoku.solved))

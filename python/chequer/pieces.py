@@ -13,6 +13,18 @@ from ._library import Context, Native, lib
 Copies = Union[int, Tuple[int, Union[int, None]], None]
 
 
+def piece_sets() -> list[str]:
+    """The names of the sets of pieces that a tiling can take.
+
+    >>> piece_sets()[3:5]
+    ['tetrominoes', 'pentominoes']
+    """
+    found: list[str] = []
+    while name := lib.cq_piece_set_name(len(found)):
+        found.append(name.decode())
+    return found
+
+
 def _is_art(text: str) -> bool:
     return "\n" in text or not text.strip("#. ")
 

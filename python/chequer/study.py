@@ -167,7 +167,8 @@ def _census(ensemble: Any, options: Options, seconds: float) -> Census:
     hear = kind(heard)
     wanted = _abi.cq_census_options(
         size=ctypes.sizeof(_abi.cq_census_options), threads=how.threads, seconds=seconds,
-        on_progress=hear, ties=how.ties, cut=how.cut, join=how.join)
+        on_progress=hear, ties=how.ties, cut=how.cut, join=how.join,
+        steps=how.steps, start_seconds=how.start_seconds)
     try:
         patiently(context, lambda: context.check(lib.cq_census_take(
             context.pointer, ctypes.byref(ensemble), ctypes.byref(wanted), ctypes.byref(raw),

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from . import _abi
 from ._library import Context, Native, lib, written
 from .board import Board, BoardLike
+from .cover import Cover
 from .errors import Impossible
 from .explanation import Explanation
 from .options import Options
@@ -119,6 +120,17 @@ class Tiling(Problem[TilingSolution]):
     @cached_property
     def pieces(self) -> list[Piece]:
         return _read_back(self._native)
+
+    def cover(self) -> Cover:
+        """The exact cover that it amounts to: items are squares, and pieces with limited
+        copies; options are placements.
+
+        >>> Tiling("2x3").cover().items[:2]
+        ['a2', 'b2']
+        """
+        context = Context()
+        return Cover._of(context.make(lib.cq_problem_free, lib.cq_problem_as_cover,
+                                      self._native.pointer, False))
 
     def _piece(self, number: int) -> Piece:
         return self.pieces[number]

@@ -77,7 +77,7 @@ const char *cq_goal_flag(cq_goal goal)
 
 bool cq_goal_find(const char *name, cq_goal *out)
 {
-    for (size_t i = 0; name && i < GOALS; i++)
+    for (size_t i = 0; name && out && i < GOALS; i++)
         if (strcmp(rows[i].name, name) == 0) {
             *out = (cq_goal)i;
             return true;

@@ -17,6 +17,7 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <math.h>
 #include <string.h>
 
 const char *cq_version(void)
@@ -95,7 +96,7 @@ void cq_context_limit_time(cq_context *ctx, double seconds)
 {
     if (!ctx)
         return;
-    ctx->deadline = seconds > 0 ? cq_clock_seconds() + seconds : 0;
+    ctx->deadline = seconds == 0 ? 0 : cq_clock_seconds() + fmax(seconds, 0);
     atomic_store(&ctx->told, false);
 }
 

@@ -26,7 +26,7 @@ typedef struct making {
 
 static bool find_kind(cq_cli *cli, cq_make_kind *out)
 {
-    if (cq_web_find_make(cli->args[0], out))
+    if (cq_make_kind_find(cli->args[0], out))
         return true;
     cq_usage(cli,
              "there is no kind of puzzle called %s; choose numbers, pieces, board, "

@@ -17,15 +17,12 @@
 
 enum { TERMS_UNLESS_TOLD = 20 };
 
-/* The formats, and the endings of -o that mean them. As txt the terms are printed as
- * they come, and then the recurrence. */
-static const struct form {
-    const char *name, *ending;
-    cq_sequence_form form;
-} forms[] = {
-    {"txt", NULL, CQ_SEQUENCE_RECURRENCE}, {"bfile", "txt", CQ_SEQUENCE_BFILE},
-    {"json", "json", CQ_SEQUENCE_JSON},    {"pari", "gp", CQ_SEQUENCE_PARI},
-    {"sage", "sage", CQ_SEQUENCE_SAGE},    {"latex", "tex", CQ_SEQUENCE_LATEX}};
+/* The endings of -o that mean a format. Without one the terms are printed as they come,
+ * and then the recurrence. */
+static const char *const endings[] = {
+    [CQ_SEQUENCE_BFILE] = "txt", [CQ_SEQUENCE_RECURRENCE] = NULL,
+    [CQ_SEQUENCE_JSON] = "json", [CQ_SEQUENCE_PARI] = "gp",
+    [CQ_SEQUENCE_SAGE] = "sage", [CQ_SEQUENCE_LATEX] = "tex"};
 
 typedef struct printing {
     cq_cli *cli;
@@ -45,12 +42,11 @@ static bool choose_form(const cq_cli *cli, cq_sequence_form *out, int *exit_code
     const char *ending = to_file ? cq_path_ending(path) : NULL;
 
     *out = CQ_SEQUENCE_RECURRENCE;
-    if (!name && !to_file)
+    if ((!name && !to_file) || cq_sequence_form_find(name, out))
         return true;
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
-        if (name ? strcmp(name, forms[i].name) == 0
-                 : ending && forms[i].ending && strcmp(ending, forms[i].ending) == 0) {
-            *out = forms[i].form;
+    for (size_t i = 0; !name && ending && i < sizeof endings / sizeof *endings; i++)
+        if (endings[i] && strcmp(ending, endings[i]) == 0) {
+            *out = (cq_sequence_form)i;
             return true;
         }
     *exit_code = cq_usage(cli,

@@ -17,7 +17,7 @@ void cq_cli_tour_rules(const cq_cli *cli, cq_options *options)
     options->steps = set->steps;
     options->start_seconds = set->start_seconds;
     options->move_order = set->move_order;
-    options->ties = (cq_ties)cq_flag_chosen("ties", set->ties);
-    options->cut = (cq_cut)cq_flag_chosen("cut", set->cut);
-    options->join = (cq_join)cq_flag_chosen("join", set->join);
+    cq_ties_find(set->ties, &options->ties);
+    cq_cut_find(set->cut, &options->cut);
+    cq_join_find(set->join, &options->join);
 }

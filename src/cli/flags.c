@@ -10,7 +10,7 @@
 #include "base/assert.h"
 #include "cli/flags.h"
 
-#include "base/tour_rules.h"
+#include "base/words.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -33,16 +33,12 @@ enum { GOALS = 1, ENDS, NOISE, FORMATS, PAGES, TILES };
 
 static const char *const formats[] = {"txt",  "box",   "svg",  "png",  "pdf", "tex",
                                       "json", "moves", "tour", "apng", NULL};
-static const char *const series[] = {"txt",  "bfile", "json", "pari",
-                                     "sage", "latex", NULL};
 static const char *const targets[] = {
     "puzzle", "art", "cover", "edges", "dimacs", "tsplib", "graph6", "adjacency",
     "cnf",    "opb", "txt",   "json",  "moves",  "tour",   NULL};
-static const char *const readings[] = {"tile", "cover", "tour", "ham", NULL};
 static const char *const tables[] = {"txt", "csv", "json", "svg",
                                      "png", "pdf", "tex",  NULL};
 static const char *const maxima[] = {"squares", "pieces", "points", NULL};
-static const char *const magics[] = {"semi", "full", NULL};
 static const char *const symmetries[] = {"180", "90", "mirror", NULL};
 static const char *const colours[] = {"auto", "always", "never", NULL};
 
@@ -297,7 +293,7 @@ static const cq_flag table[] = {
     {"at", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM, WALKERS, 0, SLOT(at), "NUMBERS", NULL,
      "These squares have these numbers in the tour, such as e4=17,a1=1."},
     {"magic", 0, CQ_FLAG_CHOICE, CQ_GROUP_PROBLEM, WALKERS & ~CQ_CMD_HAM, 0,
-     SLOT(magic), "KIND", magics,
+     SLOT(magic), "KIND", cq_magic_words + 1,
      "The numbers of the tour have the same sum in all rows, and in all columns "
      "(semi), "
      "and also in both diagonals (full)."},
@@ -323,7 +319,7 @@ static const cq_flag table[] = {
      "Count knight's tours instead of tilings. --leaper selects another piece, --open "
      "counts open tours."},
     {"as", 0, CQ_FLAG_CHOICE, CQ_GROUP_PROBLEM, READERS | CQ_CMD_MERGE, 0, SLOT(as),
-     "COMMAND", readings,
+     "COMMAND", cq_reading_words + 1,
      "Read PROBLEM as this command would. By default the answer and the content of the "
      "file decide."},
 
@@ -339,7 +335,7 @@ static const cq_flag table[] = {
      "Seed for all random choices (default 0). The same seed gives the same answer; "
      "another seed gives, for example, another tour."},
     {"ties", 0, CQ_FLAG_CHOICE, CQ_GROUP_SEARCH,
-     CQ_CMD_TOUR | CQ_CMD_HAM | CQ_CMD_EXPERIMENT, 0, SLOT(ties), "RULE", cq_ties_names,
+     CQ_CMD_TOUR | CQ_CMD_HAM | CQ_CMD_EXPERIMENT, 0, SLOT(ties), "RULE", cq_ties_words,
      "Which of several equally good moves the engines warnsdorff and conversion take, "
      "and which one the engine walk tries first: number (the smallest number; the "
      "default), pohl (the smallest total of further moves), centre (the farthest from "
@@ -352,11 +348,11 @@ static const cq_flag table[] = {
      "clockwise (starting from the right), anticlockwise (starting from below), or all "
      "moves as down:right, such as 2:1,1:2,-1:2,-2:1,-2:-1,-1:-2,1:-2,2:-1."},
     {"cut", 0, CQ_FLAG_CHOICE, CQ_GROUP_SEARCH,
-     CQ_CMD_TOUR | CQ_CMD_HAM | CQ_CMD_EXPERIMENT, 0, SLOT(cut), "RULE", cq_cut_names,
+     CQ_CMD_TOUR | CQ_CMD_HAM | CQ_CMD_EXPERIMENT, 0, SLOT(cut), "RULE", cq_cut_words,
      "Where the engine conversion cuts an open tour: at the farthest neighbour (the "
      "default), into the fewest cycles, or into the fewest and most even cycles."},
     {"join", 0, CQ_FLAG_CHOICE, CQ_GROUP_SEARCH,
-     CQ_CMD_TOUR | CQ_CMD_HAM | CQ_CMD_EXPERIMENT, 0, SLOT(join), "RULE", cq_join_names,
+     CQ_CMD_TOUR | CQ_CMD_HAM | CQ_CMD_EXPERIMENT, 0, SLOT(join), "RULE", cq_join_words,
      "Which cycles the engine conversion joins first: those with the smallest number "
      "(the default), the shortest, or the longest."},
     {"steps", 0, CQ_FLAG_NUMBER, CQ_GROUP_SEARCH,
@@ -439,7 +435,7 @@ static const cq_flag table[] = {
      "Write in this format, whatever FILE ends in. svg, png, pdf and tex make a plot, "
      "and the table goes to standard output as well."},
     {"format", 0, CQ_FLAG_CHOICE, CQ_GROUP_OUTPUT, CQ_CMD_SEQUENCE, FORMATS,
-     SLOT(format), "FORMAT", series,
+     SLOT(format), "FORMAT", cq_sequence_form_words,
      "Write in this format: txt (the terms and their recurrence), bfile (only the "
      "terms, as an OEIS b-file), json, or pari, sage and latex for other programs."},
     {"json", 0, CQ_FLAG_SWITCH, CQ_GROUP_OUTPUT,
@@ -632,16 +628,4 @@ const char *cq_flag_choice(const cq_flag *flag, size_t index)
         if (!flag->choices[i])
             return NULL;
     return flag->choices[index];
-}
-
-size_t cq_flag_chosen(const char *name, const char *word)
-{
-    const cq_flag *flag = cq_flag_named(name, strlen(name), CQ_CMD_NONE);
-    size_t index = 0;
-
-    while (word && cq_flag_choice(flag, index) &&
-           strcmp(cq_flag_choice(flag, index), word) != 0)
-        index++;
-    cq_assert(cq_flag_choice(flag, index)); /* the parser has refused others */
-    return index;
 }

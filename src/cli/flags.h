@@ -131,8 +131,5 @@ const char *cq_flag_group_title(cq_flag_group group);
 /* The words that a flag's argument may be, by number from 0: its choices, or the
  * engines' names; NULL past the last and for every other type. */
 const char *cq_flag_choice(const cq_flag *flag, size_t index);
-/* The number of a word among the choices of the flag of that name; NULL is the first.
- */
-size_t cq_flag_chosen(const char *name, const char *word);
 
 #endif

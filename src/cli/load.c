@@ -15,13 +15,10 @@
 
 cq_reading cq_reading_named(const char *name)
 {
-    if (!name)
-        return CQ_READ_ANY;
-    if (strcmp(name, "tile") == 0)
-        return CQ_READ_TILE;
-    if (strcmp(name, "cover") == 0)
-        return CQ_READ_COVER;
-    return strcmp(name, "tour") == 0 ? CQ_READ_TOUR : CQ_READ_HAM;
+    cq_reading reading = CQ_READ_ANY;
+
+    cq_reading_find(name, &reading);
+    return reading;
 }
 
 /* What the flags say, whatever the argument is. */

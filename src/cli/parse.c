@@ -9,11 +9,10 @@
  * written before the whole line is understood.
  */
 #include "base/assert.h"
+#include "base/settings.h"
 #include "cli/cli.h"
 
 #include <string.h>
-
-enum { THREADS_MOST = 1024 };
 
 typedef struct line {
     cq_cli *cli;
@@ -344,9 +343,9 @@ static bool check_goal(const cq_cli *cli, int *exit_code)
                      set->part);
         return false;
     }
-    if (set->threads > THREADS_MOST) {
-        *exit_code = cq_usage(cli, "--threads takes at most %d, not %llu", THREADS_MOST,
-                              (unsigned long long)set->threads);
+    if (set->threads > CQ_THREADS_MOST) {
+        *exit_code = cq_usage(cli, "--threads takes at most %d, not %llu",
+                              CQ_THREADS_MOST, (unsigned long long)set->threads);
         return false;
     }
     return true;

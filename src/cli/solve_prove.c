@@ -21,24 +21,6 @@ typedef struct proof {
     cq_proof_size *size;
 } proof;
 
-/* By the ending of the path; false if that says nothing. */
-static bool format_of(const char *path, cq_proof_format *out)
-{
-    const char *ending = cq_path_ending(path);
-    static const char *const endings[] = {[CQ_PROOF_AS_DRAT] = "drat",
-                                          [CQ_PROOF_AS_LRAT] = "lrat",
-                                          [CQ_PROOF_AS_PBP] = "pbp",
-                                          [CQ_PROOF_AS_LAYERS] = "layers",
-                                          [CQ_PROOF_AS_TREE] = "tree"};
-
-    for (cq_proof_format f = 0; ending && f <= CQ_PROOF_AS_LAYERS; f++)
-        if (strcmp(ending, endings[f]) == 0) {
-            *out = f;
-            return true;
-        }
-    return false;
-}
-
 static cq_status write_proof(const void *what, FILE *out)
 {
     const proof *p = what;
@@ -110,7 +92,7 @@ int cq_search_prove(cq_search *run, const cq_answer *answer, int exit_code)
         return exit_code;
     }
     limit_time(run, answer);
-    if (!format_of(path, &what.format)) {
+    if (!cq_proof_format_find(cq_path_ending(path), &what.format)) {
         what.short_reason = kind != CQ_PROOF_EXHAUSTED && kind != CQ_PROOF_NONE;
         if (!what.short_reason)
             status =

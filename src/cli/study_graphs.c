@@ -207,7 +207,7 @@ static cq_status save_graph(study *s, const cq_ensemble *e, uint64_t number)
     cq_status status;
 
     if (snprintf(path, sizeof path, "%s/%s-%u-%g-%04llu.hcp", s->cli->set.save,
-                 cq_ensemble_name(e->kind), e->vertices, e->degree,
+                 cq_ensemble_kind_name(e->kind), e->vertices, e->degree,
                  (unsigned long long)number + 1) >= (int)sizeof path)
         return cq_fail(ctx, CQ_REFUSED, "the path of --save is too long");
     status = cq_ensemble_draw(ctx, e, number, &graph);
@@ -254,18 +254,22 @@ static cq_status study_row(study *s, uint32_t vertices, double degree)
                            .graphs = s->graphs,
                            .seed = set->seed,
                            .whole_odds = set->whole_odds};
-    const cq_census_options options = {
-        .size = sizeof options,
-        .threads = cq_cli_threads(s->cli),
-        .seconds = set->seconds > 0 ? set->seconds : usual_seconds,
-        .user = s,
-        .on_progress = on_progress,
-        .ties = (cq_ties)cq_flag_chosen("ties", set->ties),
-        .cut = (cq_cut)cq_flag_chosen("cut", set->cut),
-        .join = (cq_join)cq_flag_chosen("join", set->join)};
+    cq_options rules = CQ_OPTIONS_INIT;
+    cq_census_options options = {.size = sizeof options,
+                                 .threads = cq_cli_threads(s->cli),
+                                 .seconds =
+                                     set->seconds > 0 ? set->seconds : usual_seconds,
+                                 .user = s,
+                                 .on_progress = on_progress,
+                                 .steps = set->steps,
+                                 .start_seconds = set->start_seconds};
     cq_census census;
     cq_status status = save_graphs(s, &e);
 
+    cq_cli_tour_rules(s->cli, &rules);
+    options.ties = rules.ties;
+    options.cut = rules.cut;
+    options.join = rules.join;
     cq_then(status, cq_census_take(s->cli->ctx, &e, &options, &census, &s->stopped));
     cq_study_stop(&s->progress); /* the line goes before the table grows */
     if (status != CQ_OK || census.graphs == 0)

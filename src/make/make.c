@@ -22,26 +22,20 @@
 #include <string.h>
 
 static const struct {
-    const char *name;
     cq_maker_fn *make;
     bool unique;        /* solutions that are turned or reflected are one */
     const char *engine; /* finds and rates */
     const char *second; /* counts again; NULL: the checker does */
 } kinds[] = {
-    [CQ_MAKE_NUMBERS] = {"numbers", cq_make_numbers, false, "dlx", "search"},
-    [CQ_MAKE_PIECES] = {"pieces", cq_make_pieces, true, "dlx", "search"},
-    [CQ_MAKE_BOARD] = {"board", cq_make_board, true, "dlx", "search"},
-    [CQ_MAKE_LETTERS] = {"letters", cq_make_letters, false, "dlx", "search"},
-    [CQ_MAKE_SUDOKU] = {"sudoku", cq_make_sudoku, false, "dlx", "search"},
-    [CQ_MAKE_TOUR] = {"tour", cq_make_tour, false, "figured", NULL},
+    [CQ_MAKE_NUMBERS] = {cq_make_numbers, false, "dlx", "search"},
+    [CQ_MAKE_PIECES] = {cq_make_pieces, true, "dlx", "search"},
+    [CQ_MAKE_BOARD] = {cq_make_board, true, "dlx", "search"},
+    [CQ_MAKE_LETTERS] = {cq_make_letters, false, "dlx", "search"},
+    [CQ_MAKE_SUDOKU] = {cq_make_sudoku, false, "dlx", "search"},
+    [CQ_MAKE_TOUR] = {cq_make_tour, false, "figured", NULL},
 };
 
 enum { KINDS = sizeof kinds / sizeof *kinds, TRIES_MOST = 10000 };
-
-const char *cq_make_kind_name(cq_make_kind kind)
-{
-    return (size_t)kind < KINDS ? kinds[kind].name : NULL;
-}
 
 /* ---- what makers use ---- */
 
@@ -328,6 +322,41 @@ static cq_status keep_recipe(cq_made *made, const cq_recipe *recipe)
     return keep_text(made->ctx, recipe->pieces, &made->recipe.pieces);
 }
 
+/* What the kind does not have would be passed over in silence. */
+static cq_status check_recipe(cq_context *ctx, const cq_recipe *r)
+{
+    enum {
+        NUMBERS = 1 << CQ_MAKE_NUMBERS,
+        PIECES = 1 << CQ_MAKE_PIECES,
+        BOARD = 1 << CQ_MAKE_BOARD,
+        LETTERS = 1 << CQ_MAKE_LETTERS,
+        SUDOKU = 1 << CQ_MAKE_SUDOKU,
+        TOUR = 1 << CQ_MAKE_TOUR
+    };
+    const struct {
+        const char *name;
+        bool given;
+        unsigned kinds; /* that have it */
+    } members[] = {{"board", r->board != NULL, NUMBERS | PIECES | LETTERS | TOUR},
+                   {"pieces", r->pieces != NULL, PIECES | BOARD | LETTERS},
+                   {"highest number", r->highest != 0, NUMBERS},
+                   {"box", r->rows || r->cols, SUDOKU},
+                   {"fewest numbers", r->fewest, NUMBERS},
+                   {"symmetry", r->symmetric, BOARD | LETTERS | SUDOKU | TOUR},
+                   {"leaper", r->leaper != NULL, TOUR},
+                   {"open tour", r->open, TOUR}};
+
+    for (size_t i = 0; i < sizeof members / sizeof *members; i++)
+        if (members[i].given && !(members[i].kinds >> r->kind & 1))
+            return cq_fail(ctx, CQ_INPUT, "a puzzle of the kind %s has no %s",
+                           cq_make_kind_name(r->kind), members[i].name);
+    if (r->hardest && r->hardest < r->easiest)
+        return cq_fail(ctx, CQ_INPUT,
+                       "no puzzle has at least %" PRIu64 " nodes and at most %" PRIu64,
+                       r->easiest, r->hardest);
+    return CQ_OK;
+}
+
 cq_status cq_make(cq_context *ctx, const cq_recipe *recipe, cq_made **out)
 {
     cq_recipe known;
@@ -339,6 +368,7 @@ cq_status cq_make(cq_context *ctx, const cq_recipe *recipe, cq_made **out)
     if (status == CQ_OK && (size_t)known.kind >= KINDS)
         status = cq_fail(ctx, CQ_INPUT, "there is no kind of puzzle number %d",
                          (int)known.kind);
+    cq_then(status, check_recipe(ctx, &known));
     if (status != CQ_OK)
         return status;
     made = cq_zalloc(ctx, 1, sizeof *made);

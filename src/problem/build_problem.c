@@ -272,6 +272,21 @@ cq_status cq_problem_new_cover(cq_context *ctx, cq_problem **out)
     return cq_problem_deliver(status, problem, out);
 }
 
+cq_status cq_problem_as_cover(cq_context *ctx, const cq_problem *problem, bool numbered,
+                              cq_problem **out)
+{
+    cq_problem *made = NULL;
+    cq_status status = cq_need(ctx, problem, "a problem");
+
+    cq_then(status, cq_need(ctx, out, "a place for the cover"));
+    if (status == CQ_OK && problem->kind != CQ_TILING)
+        status = cq_fail(ctx, CQ_REFUSED, "only a tiling can be made into a cover");
+    cq_then(status, cq_problem_new(ctx, CQ_COVER, problem->source, &made));
+    cq_then(status, cq_tiling_as_cover(ctx, problem->board, &problem->pieces, numbered,
+                                       &made->cover));
+    return cq_problem_deliver(status, made, out);
+}
+
 /* Names can be written in Knuth's format and read back. */
 static cq_status check_cover_name(cq_context *ctx, const char *what, const char *name)
 {

@@ -86,8 +86,6 @@ typedef CQ_VEC(cq_leap) cq_leaper;
  * does not move is refused. */
 cq_status cq_leaper_parse(cq_context *ctx, const char *source, const char *text,
                           cq_leaper *out);
-/* The names, by number from 0; NULL past the last. */
-const char *cq_leaper_name(size_t index);
 void cq_leaper_write(const cq_leaper *leaper, FILE *out); /* "1,2+0,1*" */
 /* Whether both have the same leaps, in any order. */
 bool cq_leaper_same(const cq_leaper *a, const cq_leaper *b);

@@ -10,13 +10,6 @@
 
 #include "base/assert.h"
 
-static const char *const names[] = {"", "semi", "full"};
-
-const char *cq_magic_name(cq_magic magic)
-{
-    return magic == CQ_MAGIC_SEMI || magic == CQ_MAGIC_FULL ? names[magic] : NULL;
-}
-
 CQ_GET(cq_magic, cq_problem_magic, cq_problem, magic, CQ_MAGIC_NONE)
 
 cq_status cq_problem_set_magic(cq_context *ctx, cq_problem *problem, cq_magic magic)
@@ -35,7 +28,7 @@ cq_status cq_problem_set_magic(cq_context *ctx, cq_problem *problem, cq_magic ma
     if (magic == CQ_MAGIC_FULL && board->rows != board->cols)
         return cq_fail(ctx, CQ_REFUSED,
                        "only a square board has diagonals: ask for semi-magic tours");
-    if (magic != CQ_MAGIC_NONE && !cq_magic_name(magic))
+    if (!cq_magic_name(magic))
         return cq_fail(ctx, CQ_INPUT, "there is no kind %d of magic tours", (int)magic);
     problem->magic = magic;
     return CQ_OK;

@@ -38,20 +38,11 @@ static cq_suggest word_of_message(cq_context *ctx, const char *list, const char 
 cq_status cq_hint_pieces(cq_context *ctx, const char *list)
 {
     cq_suggest suggest = word_of_message(ctx, list, ",* ");
-    char best[48], name[48];
 
     for (unsigned squares = 1; cq_polyomino_name(squares); squares++)
-        for (unsigned form = 0; form < 3; form++) {
-            const char *nearest = suggest.best;
-
-            snprintf(name, sizeof name, "%s%s%s", form == 2 ? "one-sided-" : "",
-                     cq_polyomino_name(squares), form >= 1 ? "es" : "");
-            cq_suggest_offer(&suggest, name);
-            if (suggest.best != nearest) { /* `name` was nearer, and is used again */
-                memcpy(best, name, sizeof best);
-                suggest.best = best;
-            }
-        }
+        cq_suggest_offer(&suggest, cq_polyomino_name(squares));
+    for (size_t i = 0; cq_piece_set_name(i); i++)
+        cq_suggest_offer(&suggest, cq_piece_set_name(i));
     return add_hint(ctx, &suggest);
 }
 

@@ -11,12 +11,9 @@ static cq_status cannot(cq_context *ctx, const cq_problem *problem,
 {
     static const char *const kinds[] = {
         [CQ_TILING] = "a tiling", [CQ_COVER] = "a cover", [CQ_TOUR] = "a graph"};
-    static const char *const names[] = {"puzzle", "art",    "cover",  "edges",
-                                        "dimacs", "tsplib", "graph6", "adjacency",
-                                        "cnf",    "opb"};
 
     return cq_fail(ctx, CQ_REFUSED, "%s cannot be written as %s", kinds[problem->kind],
-                   names[format]);
+                   cq_problem_format_name(format));
 }
 
 /* The formats of graphs stand in the same order in both lists. */

@@ -166,10 +166,37 @@ static cq_status adapt_max(cq_context *ctx, const cq_question *q, cq_problem *pr
     return cq_problem_add_weights(ctx, problem, "all = 1");
 }
 
+/* A wish that this kind of problem cannot have is a mistake. What only some tours can
+ * have is refused by cq_tour_ask. */
+static cq_status check_wishes(cq_context *ctx, const cq_question *q,
+                              const cq_problem *problem)
+{
+    const char *tiles = q->pieces    ? "pieces are"
+                        : q->rules   ? "rules are"
+                        : q->free    ? "free squares are"
+                        : q->weights ? "weights by pieces are"
+                        : q->max     ? "max is"
+                                     : NULL;
+    const char *walks = q->leaper ? "a leaper is" : q->open ? "an open walk is" : NULL;
+    bool tour = problem->kind == CQ_TOUR || q->reading == CQ_READ_TOUR;
+
+    if (tiles && (tour || problem->kind == CQ_COVER))
+        return cq_fail(ctx, CQ_INPUT, "%s for tilings, and this is a %s", tiles,
+                       tour ? "tour" : "cover");
+    if (walks && !tour)
+        return cq_fail(ctx, CQ_INPUT, "%s for tours, and this is a %s", walks,
+                       cq_kind_name(problem->kind));
+    if (q->leaper && !problem->board)
+        return cq_fail(ctx, CQ_INPUT, "a leaper is for boards, and this is a graph");
+    return CQ_OK;
+}
+
 static cq_status adapt(cq_context *ctx, const cq_question *q, cq_problem *problem)
 {
-    cq_status status = CQ_OK;
+    cq_status status = check_wishes(ctx, q, problem);
 
+    if (status != CQ_OK)
+        return status;
     if (problem->kind == CQ_COVER && q->unweighted)
         cq_problem_drop_weights(problem);
     if (problem->kind == CQ_TOUR && problem->board)
@@ -247,6 +274,11 @@ cq_status cq_problem_pose(cq_context *ctx, const cq_question *question,
     cq_status status = cq_need(ctx, out, "a place for the problem");
 
     cq_then(status, cq_sized_read(ctx, "CQ_QUESTION_INIT", question, sizeof q, &q));
+    if (status == CQ_OK && !cq_reading_name(q.reading))
+        status =
+            cq_fail(ctx, CQ_INPUT, "there is no reading number %d", (int)q.reading);
+    if (status == CQ_OK && q.open && q.closed)
+        status = cq_fail(ctx, CQ_INPUT, "a tour is open or closed, not both");
     cq_then(status, read_question(ctx, &q, &problem));
     cq_then(status, adapt_all(ctx, &q, problem));
     return cq_problem_deliver(status, problem, out);

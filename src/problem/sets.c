@@ -60,6 +60,25 @@ const char *cq_polyomino_name(unsigned squares)
     return squares <= CQ_POLYOMINO_MOST ? size_names[squares] : NULL;
 }
 
+static const char *const set_names[] = {"monomino",
+                                        "domino",
+                                        "trominoes",
+                                        "tetrominoes",
+                                        "pentominoes",
+                                        "hexominoes",
+                                        "heptominoes",
+                                        "octominoes",
+                                        "one-sided-tetrominoes",
+                                        "one-sided-pentominoes",
+                                        "one-sided-hexominoes",
+                                        "one-sided-heptominoes",
+                                        "one-sided-octominoes"};
+
+const char *cq_piece_set_name(size_t index)
+{
+    return index < sizeof set_names / sizeof *set_names ? set_names[index] : NULL;
+}
+
 /* One entry of a list, with its position for messages. */
 typedef struct entry {
     cq_context *ctx;

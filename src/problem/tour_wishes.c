@@ -15,9 +15,10 @@
 
 static cq_status set_magic(cq_context *ctx, cq_problem *problem, const char *name)
 {
-    for (int magic = CQ_MAGIC_SEMI; cq_magic_name((cq_magic)magic); magic++)
-        if (strcmp(cq_magic_name((cq_magic)magic), name) == 0)
-            return cq_problem_set_magic(ctx, problem, (cq_magic)magic);
+    cq_magic magic;
+
+    if (cq_magic_find(name, &magic) && magic != CQ_MAGIC_NONE)
+        return cq_problem_set_magic(ctx, problem, magic);
     return cq_fail_at(ctx, "--magic", 0, 0, "expected semi or full, found %.40s", name);
 }
 

@@ -2,6 +2,7 @@
 #include "sequence/sequence.h"
 
 #include "base/sized.h"
+#include "solve/solve.h"
 
 #include <string.h>
 
@@ -137,14 +138,15 @@ cq_status cq_sequence_count(cq_context *ctx, const cq_family *family, uint64_t f
         cq_sized_read(ctx, "CQ_FAMILY_INIT", family, sizeof known, &known);
 
     cq_then(status, cq_need(ctx, out, "a place for the sequence"));
-    cq_then(status,
-            cq_sized_read(ctx, "CQ_OPTIONS_INIT", options, sizeof allowed, &allowed));
+    cq_then(status, cq_options_read(ctx, options, &allowed));
     if (status != CQ_OK)
         return status;
     if (!known.board && !known.text)
         return cq_fail(ctx, CQ_INPUT, "a family needs a board or a drawing");
     if (known.tour && (known.pieces || known.by_copies))
         return cq_fail(ctx, CQ_INPUT, "tours have no pieces");
+    if (!known.tour && (known.leaper || known.open))
+        return cq_fail(ctx, CQ_INPUT, "only tours have a leaper and can be open");
     s = cq_zalloc(ctx, 1, sizeof *s);
     cq_try_memory(s);
     s->ctx = ctx;

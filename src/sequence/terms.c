@@ -487,8 +487,9 @@ cq_status cq_terms_count(cq_context *ctx, const cq_board_family *family, uint64_
     cq_status status = cq_family_check(ctx, family);
 
     if (status == CQ_OK && (from > to || to - from >= SIZE_MAX / sizeof(mpz_t)))
-        status = cq_fail(ctx, CQ_INPUT, "the range from %llu to %llu is empty",
-                         (unsigned long long)from, (unsigned long long)to);
+        status = cq_fail(ctx, CQ_INPUT, "the range from %llu to %llu is %s",
+                         (unsigned long long)from, (unsigned long long)to,
+                         from > to ? "empty" : "too long");
     if (status != CQ_OK)
         return status;
     c.count = (size_t)(to - from) + 1;

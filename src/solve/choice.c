@@ -7,7 +7,6 @@
 #include "solve/solve.h"
 
 #include "base/assert.h"
-#include "base/sized.h"
 #include "solve/connected.h"
 
 #include <string.h>
@@ -172,8 +171,7 @@ cq_status cq_engine_fits(cq_context *ctx, size_t index, const cq_problem *proble
     unsigned needs;
     cq_status status = cq_need(ctx, out, "a place for what fits");
 
-    cq_then(status,
-            cq_sized_read(ctx, "CQ_OPTIONS_INIT", options, sizeof known, &known));
+    cq_then(status, cq_options_read(ctx, options, &known));
     cq_then(status, cq_need(ctx, problem, "a problem"));
     if (status == CQ_OK && !engine)
         status = cq_fail(ctx, CQ_REFUSED, "there is no engine number %zu", index);

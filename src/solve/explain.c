@@ -16,10 +16,10 @@
 
 #include "answer/answer_check.h"
 #include "base/assert.h"
-#include "base/sized.h"
 #include "check/check.h"
 #include "draw/draw.h"
 #include "engine/gomory/gomory.h"
+#include "solve/solve.h"
 
 #include <string.h>
 
@@ -537,8 +537,7 @@ cq_status cq_explain_with(cq_context *ctx, const cq_problem *problem,
     cq_status status = cq_need(ctx, out, "a place for the explanation");
 
     cq_then(status, can_tell(ctx, problem, answer));
-    cq_then(status,
-            cq_sized_read(ctx, "CQ_OPTIONS_INIT", options, sizeof known, &known));
+    cq_then(status, cq_options_read(ctx, options, &known));
     if (status != CQ_OK)
         return status;
     t.out = cq_zalloc(ctx, 1, sizeof *t.out);

@@ -21,7 +21,6 @@
 
 #include "base/assert.h"
 #include "base/clock.h"
-#include "base/sized.h"
 #include "base/wait.h"
 
 #include <string.h>
@@ -280,8 +279,7 @@ cq_status cq_feed_open(cq_context *ctx, const cq_problem *problem, cq_goal goal,
     f->problem = problem;
     f->goal = goal;
     f->progress = (cq_progress){.share = -1, .unit = "steps"};
-    status =
-        cq_sized_read(ctx, "CQ_OPTIONS_INIT", options, sizeof f->options, &f->options);
+    status = cq_options_read(ctx, options, &f->options);
     cq_then(status, cq_question_check(ctx, problem, goal, &f->options));
     cq_then(status, open_block(ctx, &f->filling));
     cq_then(status, open_block(ctx, &f->shown));

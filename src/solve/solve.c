@@ -17,7 +17,6 @@
 #include "answer/answer_check.h"
 #include "base/clock.h"
 #include "base/limbs.h"
-#include "base/sized.h"
 #include "engine/scratch.h"
 
 #include <string.h>
@@ -120,65 +119,6 @@ static cq_status run(cq_job *j, cq_goal goal)
     return CQ_OK;
 }
 
-/* What needs weights, and what cannot go with them. */
-static cq_status check_weights(cq_context *ctx, const cq_problem *problem, cq_goal goal,
-                               const cq_options *options)
-{
-    bool weighs =
-        goal == CQ_GOAL_CHEAPEST || goal == CQ_GOAL_DEAREST || goal == CQ_GOAL_TOTAL;
-
-    if (weighs && !cq_problem_is_weighted(problem))
-        return cq_fail(ctx, CQ_REFUSED,
-                       "the goal %s needs weights, and nothing here has one",
-                       cq_goal_name(goal));
-    if (weighs && (options->unique || options->symmetric || options->parts ||
-                   options->checkpoint || options->resume))
-        return cq_fail(ctx, CQ_REFUSED,
-                       "the goal %s cannot be combined with classes of solutions, "
-                       "parts or checkpoints",
-                       cq_goal_name(goal));
-    for (const char *at = goal == CQ_GOAL_TOTAL && options->by ? options->by : ""; *at;
-         at++)
-        if (!strchr(cq_problem_variables(problem), *at))
-            return cq_fail(ctx, CQ_REFUSED, "no weight has the variable %c", *at);
-    if (goal == CQ_GOAL_PROBABILITIES && cq_problem_is_weighted(problem))
-        return cq_fail(ctx, CQ_REFUSED,
-                       "probabilities are those of solutions that are all equally "
-                       "likely: leave the weights out, or draw samples");
-    return CQ_OK;
-}
-
-cq_status cq_question_check(cq_context *ctx, const cq_problem *problem, cq_goal goal,
-                            const cq_options *options)
-{
-    cq_try(cq_need(ctx, problem, "a problem"));
-    if ((int)goal < 0 || !cq_goal_at((size_t)goal))
-        return cq_fail(ctx, CQ_INPUT, "there is no goal number %d", (int)goal);
-    if (!cq_goal_suits(goal, problem))
-        return cq_fail(ctx, CQ_REFUSED, "the goal %s is for %s only",
-                       cq_goal_name(goal), cq_goal_whom(goal));
-    if (problem->kind == CQ_TILING && problem->pieces.rules.count &&
-        goal == CQ_GOAL_MAX)
-        return cq_fail(ctx, CQ_REFUSED,
-                       "rules cannot be combined with the goal max; use --free to say "
-                       "how many squares stay free");
-    if (cq_goal_rule_against(problem, goal))
-        return cq_fail(ctx, CQ_REFUSED,
-                       "the rule '%.60s' is judged in each solution, so all of them "
-                       "must be listed: it cannot be combined with the goal %s; "
-                       "list them with --all, or count them",
-                       cq_goal_rule_against(problem, goal)->text, cq_goal_name(goal));
-    cq_try(check_weights(ctx, problem, goal, options));
-    if (options->part > options->parts || (options->parts && options->part == 0))
-        return cq_fail(ctx, CQ_REFUSED, "there is no part %u of %u", options->part,
-                       options->parts);
-    if ((unsigned)options->ties > CQ_TIES_LARGEST ||
-        (unsigned)options->cut > CQ_CUT_EVEN ||
-        (unsigned)options->join > CQ_JOIN_LONGEST)
-        return cq_fail(ctx, CQ_INPUT, "there is no such rule for ties, cut or join");
-    return options->scratch ? cq_scratch_check(ctx, options->scratch) : CQ_OK;
-}
-
 /* How many solutions to stop after; 0: none. */
 static uint64_t wanted(cq_goal goal, const cq_options *options)
 {
@@ -253,8 +193,7 @@ cq_status cq_solve(cq_context *ctx, const cq_problem *problem, cq_goal goal,
     double before = ctx ? ctx->deadline : 0;
     cq_status status = cq_need(ctx, out, "a place for the answer");
 
-    cq_then(status,
-            cq_sized_read(ctx, "CQ_OPTIONS_INIT", options, sizeof known, &known));
+    cq_then(status, cq_options_read(ctx, options, &known));
     cq_then(status, cq_ranks_check(ctx, &known, true));
     cq_then(status, cq_question_check(ctx, problem, goal, j.options));
     if (status != CQ_OK)
@@ -285,8 +224,7 @@ cq_status cq_follow(cq_context *ctx, const cq_problem *problem, cq_goal goal,
     double before = ctx ? ctx->deadline : 0;
     cq_status status = ctx ? CQ_OK : CQ_INPUT;
 
-    cq_then(status,
-            cq_sized_read(ctx, "CQ_OPTIONS_INIT", options, sizeof known, &known));
+    cq_then(status, cq_options_read(ctx, options, &known));
     cq_then(status, cq_ranks_check(ctx, &known, false));
     if (status == CQ_OK && !problem) {
         cq_follow_without(ctx, known.ranks);

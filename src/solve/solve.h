@@ -29,6 +29,9 @@ const cq_rule *cq_goal_rule_against(const cq_problem *problem, cq_goal goal);
 unsigned cq_engine_needs(const cq_problem *problem, cq_goal goal,
                          const cq_options *options);
 
+/* The options with what is not set by default: CQ_INPUT for what no call can mean
+ * (options.c). `given` may be NULL. */
+cq_status cq_options_read(cq_context *ctx, const cq_options *given, cq_options *out);
 /* CQ_REFUSED for a goal that is not for such problems, and for a part that there is
  * not. */
 cq_status cq_question_check(cq_context *ctx, const cq_problem *problem, cq_goal goal,

@@ -20,7 +20,6 @@
 #include "solve/stages.h"
 
 #include "base/assert.h"
-#include "base/sized.h"
 
 #include <math.h>
 
@@ -417,8 +416,7 @@ cq_status cq_solve_plan_new(cq_context *ctx, const cq_problem *problem, cq_goal 
     cq_classes *classes = NULL;
     cq_status status = cq_need(ctx, out, "a place for the plan");
 
-    cq_then(status,
-            cq_sized_read(ctx, "CQ_OPTIONS_INIT", options, sizeof known, &known));
+    cq_then(status, cq_options_read(ctx, options, &known));
     cq_then(status, cq_question_check(ctx, problem, goal, &known));
     cq_then(status, cq_classes_new(ctx, problem, goal, &known, &classes));
     cq_then(status, cq_stages_make(ctx, problem, goal, &known, classes, out));

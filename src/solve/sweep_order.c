@@ -97,8 +97,7 @@ cq_status cq_sweep_order_find(cq_context *ctx, const cq_problem *problem,
     cq_sweep_order *made = NULL;
     cq_status status = make(ctx, problem, out, &made);
 
-    cq_then(status,
-            cq_sized_read(ctx, "CQ_OPTIONS_INIT", options, sizeof known, &known));
+    cq_then(status, cq_options_read(ctx, options, &known));
     cq_then(status, find_order(ctx, problem, &known, &made->order));
     return hand_over(status, made, out);
 }

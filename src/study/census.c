@@ -15,6 +15,7 @@
 #include "study/ensemble.h"
 
 #include "base/assert.h"
+#include "base/settings.h"
 #include "base/sized.h"
 
 #include "engine/conversion/convert_path.h"
@@ -122,9 +123,12 @@ static cq_status convert_paths(worker *w, const cq_graph *graph, figures *f)
 
 static cq_status decide(worker *w, const cq_graph *graph, bool closed, cq_verdict *out)
 {
-    const cq_options options = CQ_OPTIONS(.seconds = w->study->options->seconds,
-                                          .seed = w->study->ensemble->seed, .user = w,
-                                          .on_progress = on_progress);
+    const cq_census_options *asked = w->study->options;
+    const cq_options options =
+        CQ_OPTIONS(.seconds = asked->seconds, .steps = asked->steps,
+                   .start_seconds = asked->start_seconds,
+                   .seed = w->study->ensemble->seed, .user = w,
+                   .on_progress = on_progress);
     const cq_problem problem = pose(graph, closed);
     cq_answer *answer = NULL;
     cq_status status = cq_solve(w->ctx, &problem, CQ_GOAL_FIND, &options, &answer);
@@ -264,6 +268,10 @@ cq_status cq_census_take(cq_context *ctx, const cq_ensemble *ensemble,
 
     cq_try(cq_ensemble_read(ctx, ensemble, &asked));
     cq_try(cq_sized_read(ctx, "CQ_CENSUS_INIT", options, sizeof known, &known));
+    cq_try(cq_seconds_check(ctx, known.seconds));
+    cq_try(cq_seconds_check(ctx, known.start_seconds));
+    cq_try(cq_threads_check(ctx, known.threads));
+    cq_try(cq_tour_rules_check(ctx, known.ties, known.cut, known.join));
     if (!out || !stopped)
         return cq_fail(ctx, CQ_INPUT, "there is no place for the census");
     return take(ctx, &asked, &known, out, stopped);

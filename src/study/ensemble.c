@@ -19,13 +19,6 @@
 /* Disconnected graphs in a row before it is hopeless. */
 enum { VAIN_MOST = 10000 };
 
-const char *cq_ensemble_name(cq_ensemble_kind kind)
-{
-    static const char *const names[] = {"random", "regular", "hidden", "subdivided"};
-
-    return (size_t)kind < sizeof names / sizeof *names ? names[kind] : NULL;
-}
-
 static void seed_for(const cq_ensemble *e, uint64_t number, cq_random *out)
 {
     uint64_t bits, hash;
@@ -125,11 +118,16 @@ cq_status cq_ensemble_read(cq_context *ctx, const cq_ensemble *given, cq_ensembl
     cq_try(cq_sized_read(ctx, "CQ_ENSEMBLE_INIT", given, sizeof *out, out));
     if (!given || out->kind > CQ_ENSEMBLE_SUBDIVIDED)
         return cq_fail(ctx, CQ_INPUT, "there is no such kind of random graphs");
+    if (out->vertices == 0)
+        return cq_fail(ctx, CQ_INPUT, "a random graph needs a vertex");
+    if (!(out->degree >= 0) || isinf(out->degree))
+        return cq_fail(ctx, CQ_INPUT, "expected an average degree, found %g",
+                       out->degree);
     if (out->whole_odds && out->kind != CQ_ENSEMBLE_RANDOM)
         return cq_fail(ctx, CQ_REFUSED,
                        "whole odds are for graphs of the kind random only: those of "
                        "the kind %s have no odds",
-                       cq_ensemble_name(out->kind));
+                       cq_ensemble_kind_name(out->kind));
     return CQ_OK;
 }
 
@@ -143,7 +141,7 @@ cq_status cq_ensemble_draw(cq_context *ctx, const cq_ensemble *ensemble,
 
     cq_then(status, cq_ensemble_read(ctx, ensemble, &known));
     cq_then(status,
-            cq_problem_new(ctx, CQ_TOUR, cq_ensemble_name(known.kind), &problem));
+            cq_problem_new(ctx, CQ_TOUR, cq_ensemble_kind_name(known.kind), &problem));
     if (status == CQ_OK) {
         problem->closed = true;
         status = cq_ensemble_graph(ctx, &known, number, &problem->graph, &ignored);

@@ -11,18 +11,13 @@ const cq_web_limits cq_web_usual_limits = {.body = 4 << 20,
 
 static void put_formats(FILE *out)
 {
-    static const struct {
-        const char *name;
-        cq_format format;
-    } formats[] = {{"svg", CQ_FORMAT_SVG},
-                   {"png", CQ_FORMAT_PNG},
-                   {"pdf", CQ_FORMAT_PDF},
-                   {"tex", CQ_FORMAT_TIKZ}};
+    static const cq_format formats[] = {CQ_FORMAT_SVG, CQ_FORMAT_PNG, CQ_FORMAT_PDF,
+                                        CQ_FORMAT_TIKZ};
     const char *between = "";
 
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
-        if (cq_draw_can(formats[i].format)) {
-            fprintf(out, "%s\"%s\"", between, formats[i].name);
+        if (cq_draw_can(formats[i])) {
+            fprintf(out, "%s\"%s\"", between, cq_format_name(formats[i]));
             between = ", ";
         }
 }

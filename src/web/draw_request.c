@@ -6,29 +6,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct {
-    const char *name;
-    cq_format format;
-    const char *type;
-} formats[] = {
-    {"txt", CQ_FORMAT_TEXT, "text/plain; charset=utf-8"},
-    {"svg", CQ_FORMAT_SVG, "image/svg+xml"},
-    {"png", CQ_FORMAT_PNG, "image/png"},
-    {"pdf", CQ_FORMAT_PDF, "application/pdf"},
-    {"tex", CQ_FORMAT_TIKZ, "application/x-tex"},
-};
+/* What a picture is sent as; NULL: it is not sent. */
+static const char *const types[] = {[CQ_FORMAT_TEXT] = "text/plain; charset=utf-8",
+                                    [CQ_FORMAT_SVG] = "image/svg+xml",
+                                    [CQ_FORMAT_PNG] = "image/png",
+                                    [CQ_FORMAT_PDF] = "application/pdf",
+                                    [CQ_FORMAT_TIKZ] = "application/x-tex",
+                                    [CQ_FORMAT_APNG] = NULL};
 
-enum { FORMATS = sizeof formats / sizeof *formats };
-
-static cq_status choose_format(const cq_request *r, size_t *out)
+static cq_status choose_format(const cq_request *r, cq_format *out)
 {
     const char *name = r->format ? r->format : "svg";
 
-    for (size_t i = 0; i < FORMATS; i++)
-        if (strcmp(formats[i].name, name) == 0) {
-            *out = i;
-            return CQ_OK;
-        }
+    if (cq_format_find(name, out) && types[*out])
+        return CQ_OK;
     return cq_fail(r->ctx, CQ_INPUT, "there is no format \"%.40s\"", name);
 }
 
@@ -37,16 +28,16 @@ static cq_status draw(cq_context *ctx, const char *text, size_t size,
 {
     cq_request request;
     cq_answer *answer = NULL;
-    size_t format = 0;
+    cq_format format = CQ_FORMAT_SVG;
     cq_status status = cq_request_read(ctx, "request", text, size, limits, &request);
 
     if (status == CQ_OK && request.is_sequence)
         status = cq_fail(ctx, CQ_REFUSED, "a sequence has no picture");
     cq_then(status, choose_format(&request, &format));
     cq_then(status, cq_request_answer(&request, &answer));
-    cq_then(status, cq_draw(ctx, request.problem, answer, formats[format].format, out));
+    cq_then(status, cq_draw(ctx, request.problem, answer, format, out));
     if (status == CQ_OK)
-        *type = formats[format].type;
+        *type = types[format];
     cq_answer_free(answer);
     cq_request_free(&request);
     return status;

@@ -79,16 +79,6 @@ cq_status cq_web_put_made(FILE *out, cq_context *ctx, const cq_recipe *recipe,
 
 /* ---- the request ---- */
 
-bool cq_web_find_make(const char *name, cq_make_kind *out)
-{
-    for (cq_make_kind kind = CQ_MAKE_NUMBERS; cq_make_kind_name(kind); kind++)
-        if (strcmp(cq_make_kind_name(kind), name) == 0) {
-            *out = kind;
-            return true;
-        }
-    return false;
-}
-
 static bool tell_tries(void *user, uint64_t tries)
 {
     const cq_progress progress = {.share = -1, .work = tries, .unit = "tries"};
@@ -100,7 +90,7 @@ static cq_status read_recipe(const cq_request *r, cq_recipe *out)
 {
     const cq_posed *p = &r->posed;
 
-    if (!p->make || !cq_web_find_make(p->make, &out->kind))
+    if (!cq_make_kind_find(p->make, &out->kind))
         return cq_fail(r->ctx, CQ_INPUT,
                        "\"make\" must be the kind of a puzzle, such as \"letters\"");
     if (r->highest > UINT32_MAX || r->rows > UINT32_MAX || r->cols > UINT32_MAX)

@@ -7,7 +7,7 @@
 
 #include "base/assert.h"
 #include "base/context.h"
-#include "base/tour_rules.h"
+#include "base/settings.h"
 #include "web/events.h"
 #include "web/member.h"
 
@@ -118,31 +118,24 @@ static cq_status read_members(cq_request *r, cq_json *json)
     o->nth = r->nth;
     o->by = r->by;
     o->move_order = r->move_order;
-    o->threads = threads < 1024 ? (unsigned)threads : 1024;
+    o->threads = threads < CQ_THREADS_MOST ? (unsigned)threads : CQ_THREADS_MOST;
     return status;
 }
 
-/* The number of a rule for tours, by its name. */
-static cq_status read_rule(const cq_request *r, const char *key,
-                           const char *const *names, const char *name, int *out)
-{
-    *out = name ? cq_rule_find(names, name) : 0;
-    return *out >= 0
-               ? CQ_OK
-               : cq_fail(r->ctx, CQ_INPUT, "\"%s\" cannot be \"%.40s\"", key, name);
-}
-
+/* The rules for tours, by their names. */
 static cq_status read_rules(cq_request *r)
 {
-    int ties, cut, join;
+    cq_options *o = &r->options;
+    const char *key = NULL, *name = NULL;
 
-    cq_try(read_rule(r, "ties", cq_ties_names, r->ties, &ties));
-    cq_try(read_rule(r, "cut", cq_cut_names, r->cut, &cut));
-    cq_try(read_rule(r, "join", cq_join_names, r->join, &join));
-    r->options.ties = (cq_ties)ties;
-    r->options.cut = (cq_cut)cut;
-    r->options.join = (cq_join)join;
-    return CQ_OK;
+    if (r->ties && !cq_ties_find(r->ties, &o->ties))
+        key = "ties", name = r->ties;
+    else if (r->cut && !cq_cut_find(r->cut, &o->cut))
+        key = "cut", name = r->cut;
+    else if (r->join && !cq_join_find(r->join, &o->join))
+        key = "join", name = r->join;
+    return key ? cq_fail(r->ctx, CQ_INPUT, "\"%s\" cannot be \"%.40s\"", key, name)
+               : CQ_OK;
 }
 
 static cq_status read_text(cq_request *r, const cq_text *text)

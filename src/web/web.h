@@ -88,7 +88,6 @@ void cq_web_put_about(FILE *out, const cq_web_limits *limits, unsigned requests)
 cq_status cq_web_put_made(FILE *out, cq_context *ctx, const cq_recipe *recipe,
                           const cq_made *made);
 cq_status cq_web_put_puzzle(FILE *out, cq_context *ctx, const cq_made *made);
-bool cq_web_find_make(const char *name, cq_make_kind *out);
 
 /* The context's message as JSON: {"status": "input", "message": ..., "line": ...}. */
 void cq_web_put_error(FILE *out, const cq_context *ctx, cq_status status);

@@ -165,7 +165,7 @@ static void a_drawn_graph_is_a_problem(void **state)
     must_refuse(cq_ensemble_draw(ctx, &e, 5, &none), CQ_INPUT, "CQ_ENSEMBLE_INIT");
     must_refuse(cq_ensemble_draw(ctx, NULL, 5, &none), CQ_INPUT, "no such kind");
     assert_null(none);
-    assert_string_equal(cq_ensemble_name(CQ_ENSEMBLE_REGULAR), "regular");
+    assert_string_equal(cq_ensemble_kind_name(CQ_ENSEMBLE_REGULAR), "regular");
 }
 
 static void a_census_is_taken(void **state)

@@ -41,10 +41,10 @@ static void many_puzzles_differ(void **state)
             cq_recipe recipe = {.size = sizeof recipe,
                                 .kind = kinds[k],
                                 .seed = seed,
-                                .highest = 3,
-                                .rows = 2,
-                                .cols = 3,
-                                .fewest = seed % 2};
+                                .highest = kinds[k] == CQ_MAKE_NUMBERS ? 3 : 0,
+                                .rows = kinds[k] == CQ_MAKE_SUDOKU ? 2 : 0,
+                                .cols = kinds[k] == CQ_MAKE_SUDOKU ? 3 : 0,
+                                .fewest = kinds[k] == CQ_MAKE_NUMBERS && seed % 2};
             cq_made *made;
 
             recipe.board = kinds[k] == CQ_MAKE_PIECES    ? "5x6"
@@ -89,10 +89,10 @@ static void no_given_can_be_left_out(void **state)
                 .size = sizeof recipe,
                 .kind = kinds[k],
                 .seed = seed,
-                .highest = 3,
+                .highest = kinds[k] == CQ_MAKE_NUMBERS ? 3 : 0,
                 .board = kinds[k] == CQ_MAKE_LETTERS ? "5x6" : NULL,
                 .pieces = kinds[k] == CQ_MAKE_LETTERS ? "L5,N5,P5,U5,Y5,I5" : NULL,
-                .fewest = true};
+                .fewest = kinds[k] == CQ_MAKE_NUMBERS};
             cq_made *made = make(&recipe);
             cq_board *board = made->problem->board;
             uint64_t givens = 0;
