@@ -289,6 +289,15 @@ async function turning(page) {
     check("a click turns two dominoes", !await sameSight(before, await sight(page)));
     await clickSquare(page, "a4");
     check("and turns them back", await sameSight(before, await sight(page)));
+    await page.check("#layer-heat");
+    await page.waitForSelector("#legend-heat", { state: "visible" });
+    await settled(page);
+    const likely = await sight(page);
+
+    await clickSquare(page, "a4");
+    await settled(page);
+    check("how likely dominoes are does not hide those that lie", !await sameSight(likely, await sight(page)));
+    await page.uncheck("#layer-heat");
 }
 
 async function locking(page) {
@@ -509,6 +518,38 @@ async function waiting() {
     await settled(page);
     check("the new one comes", await word(page) === "No", await word(page));
     await page.context().close();
+}
+
+/* Whatever is stopped by a limit says which one it was, and what allows more. */
+async function limits() {
+    for (const [fragment, ...actions] of [
+        ["#tab=dominoes&board=4x4", "text=Random", "#layer-heat", "#layer-forced"],
+        ["#tab=pieces&board=5x6&pieces=X5*,P5*&weights=all+=+x", "text=Find one", "#others >> text=Count", "#primary", "#sample-pieces",
+            "#pack-squares", "#pack-pieces", "#pack-points", "#bounds", '#weighing button:text-is("Cheapest")', '#weighing button:text-is("Total")'],
+        ["#tab=tours&board=8x8", "#primary", "#others >> text=Count", "#tour-classes", "#sample-tour", "#layer-moves"],
+        [`#tab=graphs&graph=${Array.from({ length: 80 }, (_, i) => `${i}+${(i + 1) % 80}%0A`).join("")}`, "#primary", "#others >> text=Count"],
+        ["#tab=cover", "#primary", "#others >> text=Count"],
+        ["#tab=sequences&terms=5", "#primary"],
+    ])
+        for (const stop of ["time", "memory"]) {
+            const page = await openPage(fragment);
+
+            await quiet(page);
+            for (const action of actions) {
+                await page.evaluate((why) => { window.page.questions.ask = async () => ({ verdict: "unknown", stop: why, solutions: [] }); }, stop);
+                await page.locator(action).first().click();
+                await settled(page);
+                const words = await say(page) + await text(page, "#strip");
+
+                check(`${fragment.slice(0, 60)} ${action} by ${stop}`, words.includes(`chequer serve --${stop}`), words);
+                check(`${action} is not on`, !/layer/.test(action) || !await page.isChecked(action));
+                await page.evaluate(() => { delete window.page.questions.ask; window.page.tab.changed(window.page.state, null); });
+                await settled(page);
+                await quiet(page);
+            }
+            check("no complaints about limits", page.complaints.length === 0, page.complaints.join("; "));
+            await page.context().close();
+        }
 }
 
 /* ---- drawing, undo, links ---- */
@@ -973,7 +1014,44 @@ async function covers() {
         check(`example ${name}`, await says(page, pattern), await say(page));
     }
     check("a number in each cell of the sudoku is marked", await page.locator("#matrix tr.chosen").count() === 16);
+    await grids(page);
     await page.context().close();
+}
+
+/* Solutions of covers about a grid are seen as that grid, row by row. */
+async function grids(page) {
+    const marks = () => page.locator("#cover-grid text").evaluateAll((all) => all.map((one) => [Number(one.getAttribute("y")),
+        Number(one.getAttribute("x")), one.textContent]).sort(([y, x], [v, u]) => y - v || x - u).map(([, , mark]) => mark).join(""));
+    const look = async () => (await page.locator("#cover-grid").screenshot()).toString("base64");
+    const solved = async () => {
+        await settled(page);
+        const before = await look();
+
+        await page.click("#primary");
+        await says(page, /solution/);
+        return difference(before, await look());
+    };
+
+    check("the sudoku is filled in", await marks() === "1324423124133142", await marks());
+    check("its list has its rows", await text(page, "#cover-solutions button") === "1324 4231 2413 3142", await text(page, "#cover-solutions"));
+    await page.click("#cover-examples >> text=Queens");
+    check("queens are seen", await solved() > 200 && await page.locator("#cover-grid .grid-queen").count() === 6);
+    const first = await look();
+
+    await page.click("#cover-solutions li:nth-child(2) button");
+    check("the next ones elsewhere", await difference(first, await look()) > 200);
+    await judge(page, "queens");
+    await shot(page, "queens");
+    await page.click("#cover-examples >> text=Langford");
+    check("pairs are seen", await solved() > 200 && /^(41312432|23421314)$/.test(await marks()), await marks());
+    await go(page, `#tab=cover&cover=${encodeURIComponent("p00 p01 p10 p11 r00 r01 r10 r11 c00 c01 c10 c11\n" +
+        "p00 r00 c00\np01 r00 c10\np01 r01 c11\np10 r10 c00\np10 r11 c01\np11 r10 c10\np11 r11 c11\n")}`);
+    check("a given digit is there before, and digits begin with one", await marks() === "1", await marks());
+    await solved();
+    check("and then the others", await marks() === "1221", await marks());
+    await page.click("#cover-examples >> text=Knuth");
+    await settled(page);
+    check("another cover is no grid", !await page.isVisible("#cover-grid"));
 }
 
 /* ---- tours ---- */
@@ -1143,6 +1221,12 @@ async function touch() {
 
         check(`scene ${scene} is as wide as the phone`, options.x + options.width <= 390, options.x + options.width);
     }
+    await go(page, "#tab=cover");
+    await page.click("#cover-examples >> text=Sudoku");
+    await settled(page);
+    const [grid, label] = [await page.locator("#cover-grid").boundingBox(), await page.locator("#cover-edit label").boundingBox()];
+
+    check("a grid has its room", grid.width > 250 && grid.y + grid.height <= label.y, `${grid.y + grid.height} and ${label.y}`);
     check("no complaints on the phone", page.complaints.length === 0, page.complaints.join("; "));
     await page.context().close();
 }
@@ -1860,6 +1944,18 @@ async function drawnLarge() {
     check("a tour of 3600 squares", /all 3.600 squares/.test(await say(tour)), await say(tour));
     check("is painted in colours of time", await shareOf(tour, [0x2a, 0x4a, 0x9c]) > 0.002 && await shareOf(tour, [0xa9, 0x72, 0x00]) > 0.002);
     await shot(tour, "tour-large");
+    const moments = await tour.evaluate(() => new Promise((resolve) => {
+        const { player } = window.page.tab, { set } = player, seen = [];
+
+        player.set = (moment) => {
+            set.call(player, moment);
+            if (seen.push(moment) === 4)
+                resolve(seen);
+        };
+        player.play();
+    }));
+
+    check("and is played in some seconds: many moves at a time", moments[3] - moments[2] > 5, moments);
     await tour.context().close();
 }
 
@@ -2109,7 +2205,7 @@ browser = await chromium.launch({ executablePath: path, args: ["--no-sandbox", "
 lab = await browser.newPage();
 await lab.evaluate(`window.pixelsOf = ${pixelsOf}`);
 try {
-    const parts = { ...(oneFile ? { alone } : { lost, portraits }), beginning, dominoes, steps, lateness, drawing, sharing,
+    const parts = { ...(oneFile ? { alone } : { lost, portraits }), beginning, dominoes, steps, lateness, limits, drawing, sharing,
         wording, pasted, pieces, covers, tours, story, touch, graphs, sequences, making, advice, conditions, makes, figured, weighing, magic, bounds, large, without, widths, looks };
     const page = await openPage("#tab=dominoes&board=8x8");
     const bytes = await weight(page);

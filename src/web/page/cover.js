@@ -1,7 +1,7 @@
 /* cover.js - the tab for exact covers: a text, its matrix, and its solutions. */
 import { coverExamples } from "./presets.js";
+import { drawGrid, gridOf, gridWords } from "./cover_grid.js";
 import { el } from "./svg.js";
-import { Lost } from "./transport.js";
 import { Weighing } from "./weighing.js";
 import { counted, grouped, plural, reasonText, sentence, stopped } from "./words.js";
 
@@ -29,13 +29,23 @@ export class Cover {
         this.remark = "";
         this.solutions = [];
         this.chosen = -1;
-        this.drawn = null;
+        this.grid = null; /* what the options put on a grid, if they do */
         this.weighing.reset();
     }
 
     /* Options are written one on a line, below the items. */
     get #lines() {
         return this.text.split("\n").filter((line) => line.trim() && !line.startsWith("|")).slice(1);
+    }
+
+    /* For each option the names of its items, without colours and weights. */
+    get #names() {
+        return this.#lines.map((line) => line.trim().split(/\s+/).filter((word) => !/^[|$]/.test(word)).map((word) => word.split(":")[0]));
+    }
+
+    /* The picture of this tab, if there is one. */
+    get svg() {
+        return this.grid ? byId("cover-grid") : null;
     }
 
     /* For each option its weights, as they stand after its items. */
@@ -91,23 +101,20 @@ export class Cover {
             this.page.refresh();
             return;
         }
-        try {
-            const known = await this.page.questions.ask("describe", this.request("describe"));
+        const known = await this.page.ask("describe", this.request("describe"), { label: "Reading",
+            onError: (error) => this.#fail(error) });
 
-            if (!known)
-                return;
-            this.known = known;
-        } catch (error) {
-            this.#fail(error);
-        }
-        this.#matrix();
-        this.page.refresh();
+        if (!known && !this.mistake)
+            return;
+        this.known = known ?? null;
+        this.grid = known?.count === this.#lines.length ? gridOf(this.#names) : null;
+        this.#show(-1);
     }
 
     #fail(error) {
         const { line, column } = error.data ?? {};
 
-        if (error instanceof Lost || !error.data)
+        if (!error.data)
             this.page.fail(error);
         else
             this.mistake = { line, words: (line ? `Line ${line}, column ${column}: ` : "") +
@@ -122,6 +129,7 @@ export class Cover {
         this.chosen = -1;
         this.weighing.reset();
         byId("cover-solutions").replaceChildren();
+        this.#picture();
     }
 
     /* There is none: the answer of a question about weights. */
@@ -149,15 +157,18 @@ export class Cover {
         this.page.refresh();
     }
 
-    stopped() {
-        this.seen.list = { verdict: this.solutions.length ? "yes" : "unknown", stop: "cancelled" };
+    stopped(name) {
+        if (name === "describe")
+            this.mistake = { words: "Stopped. Change the text to have it read again." };
+        else
+            this.seen.list = { verdict: this.solutions.length ? "yes" : "unknown", stop: "cancelled" };
     }
 
     #add(solution) {
         const number = this.solutions.push(solution.map(({ option }) => option)) - 1;
         const button = el("button", { type: "button", "aria-pressed": "false" },
             [...(this.weighing.costs[number] ? [el("b", {}, [`${this.weighing.costs[number]}: `])] : []),
-                solution.map(({ items }) => items.join(" ")).join("  ·  ")]);
+                this.grid ? gridWords(this.grid, this.solutions[number]) : solution.map(({ items }) => items.join(" ")).join("  ·  ")]);
 
         button.addEventListener("click", () => this.#show(number));
         byId("cover-solutions").append(el("li", {}, [button]));
@@ -170,7 +181,14 @@ export class Cover {
         byId("cover-solutions").querySelectorAll("button").forEach((button, i) =>
             button.setAttribute("aria-pressed", String(i === number)));
         this.#matrix();
+        this.#picture();
         this.page.refresh();
+    }
+
+    #picture() {
+        byId("cover-grid").toggleAttribute("hidden", !this.grid);
+        if (this.grid)
+            drawGrid(byId("cover-grid"), this.grid, this.solutions[this.chosen] ?? []);
     }
 
     /* ---- what is shown ---- */

@@ -207,9 +207,21 @@ export class Dominoes {
 
             if (!answer)
                 return;
-            this.seen[name] = answer;
+            if (answer.stop === "finished")
+                this.seen[name] = answer;
+            else
+                this.#tell(`Not weighed: ${stopped(answer, this.page.limits)}.`);
+            byId(`layer-${name}`).checked = Boolean(this.seen[name]);
             this.page.refresh();
         }
+    }
+
+    /* What was asked for was given up. */
+    stopped(name) {
+        this.seen.verdict ??= { verdict: "unknown", stop: "cancelled" };
+        this.remark = "Stopped.";
+        if (name in layerGoals)
+            byId(`layer-${name}`).checked = false;
     }
 
     places(solution) {
@@ -309,6 +321,13 @@ export class Dominoes {
         if (answer?.solutions.length)
             this.show(this.places(answer.solutions[0]),
                 { remark: "Drawn at random: every tiling is equally likely." });
+        else if (answer)
+            this.#tell(`None was drawn: ${stopped(answer, this.page.limits)}.`);
+    }
+
+    #tell(words) {
+        this.remark = words;
+        this.page.refresh();
     }
 
     /* The reason as something to watch: the set grows, or as many dominoes as fit are laid. */
@@ -325,7 +344,7 @@ export class Dominoes {
             this.show(this.places(most.solutions[0] ?? []));
             this.mode = "why";
         }
-        const repair = await this.page.ask("repair", this.request("repair"), {});
+        const repair = await this.page.ask("repair", this.request("repair"), { label: "Repairing" });
 
         if (repair?.repair)
             this.seen.repair = repair.repair;
@@ -568,7 +587,7 @@ export class Dominoes {
             : `Fix it: ${named.remove.length + named.restore.length} squares`,
         act: () => this.fix(), disabled: !this.seen.repair };
         const strip = this.mode === "why" && this.tiling
-            ? `${this.tiling.length} dominoes fit. However you lay them, ${bare} squares stay bare.`
+            ? `${grouped(this.tiling.length)} dominoes fit. However you lay them, ${plural(bare, "square")} ${bare === 1 ? "stays" : "stay"} bare.`
             : this.pointed ? this.pointed : this.withoutWords() || (reason.set ? this.player.element
                 : reason.more);
 
@@ -679,7 +698,7 @@ export class Dominoes {
     paint(view) {
         const { board } = this.page;
 
-        const heat = byId("layer-heat").checked && this.seen.heat;
+        const heat = byId("layer-heat").checked && this.seen.heat && this.mode !== "steps";
         const lies = this.mode === "steps" ? this.stepper.dominoes : heat ? [] : this.tiling ?? this.locked;
 
         view.tiles.dominoes(board, lies, this.drops && !this.page.calm);
@@ -687,6 +706,8 @@ export class Dominoes {
             view.canvas.slide(this.stepper.ways);
         if (this.relief)
             this.#heights(view);
+        if (heat && this.tiling) /* its outlines, below how likely each domino is */
+            view.layers.under.append(make("path", { class: "lies", d: this.tiling.map((pair) => view.outline(pair, 4, 9)).join("") }));
         view.layer("heat").append(...this.layerMarks(view));
         view.layer("proof").append(...this.proofMarks(view));
         view.layer("steps").append(...(this.mode === "steps" ? this.stepper.marks(view) : []));

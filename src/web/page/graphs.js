@@ -8,7 +8,6 @@ import { Player } from "./player.js";
 import { el, make, strong } from "./svg.js";
 import { graphExamples } from "./presets.js";
 import { timeColours, tintOf } from "./palette.js";
-import { Lost } from "./transport.js";
 import { counted, grouped, plural, reasonText, sentence, stopped } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
@@ -87,7 +86,7 @@ export class Graphs {
         this.page = page;
         this.svg = byId("graph");
         this.player = new Player({ label: "the tour, edge by edge", move: () => this.page.refresh(),
-            words: (moment) => ["edge ", strong(moment), ` of ${this.legs}`] });
+            words: (moment) => ["edge ", strong(grouped(moment)), ` of ${grouped(this.legs)}`] });
         this.reset();
         this.#listen();
     }
@@ -130,15 +129,12 @@ export class Graphs {
         this.reset();
         if (box.value !== this.text)
             box.value = this.text;
-        try {
-            const known = await this.page.questions.ask("describe", this.request("describe"));
+        const known = await this.page.ask("describe", this.request("describe"), { label: "Reading",
+            onError: (error) => this.#fail(error) });
 
-            if (!known)
-                return;
+        if (known) {
             this.known = known;
             this.#arrange(before?.tab === "graphs" && this.kept);
-        } catch (error) {
-            this.#fail(error);
         }
         this.page.refresh();
         if (this.known)
@@ -148,7 +144,7 @@ export class Graphs {
     #fail(error) {
         const { line, column } = error.data ?? {};
 
-        if (error instanceof Lost || !error.data)
+        if (!error.data)
             this.page.fail(error);
         else
             this.mistake = (line ? `Line ${line}, column ${column}: ` : "") + error.message;
@@ -199,6 +195,8 @@ export class Graphs {
 
     stopped(name) {
         this.remark = "Stopped.";
+        if (name === "describe")
+            this.mistake = "Stopped. Change the text to have it read again";
         if (name === "find")
             this.seen.find ??= { verdict: "unknown", stop: "cancelled" };
     }

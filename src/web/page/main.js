@@ -233,7 +233,7 @@ class Page {
         const seconds = (performance.now() - since) / 1000;
         const left = share > 0.02 && share < 1 ? `About ${duration(seconds * (1 - share) / share)} to go. `
             : "";
-        const most = this.limits ? `It may take ${duration(this.limits.seconds)}. ` : "";
+        const most = this.limits ? `It may take up to ${duration(this.limits.seconds)}. ` : "";
 
         return { word: label, mood: "ask", progress: { share },
             say: `${found ? `${grouped(found)} found. ` : ""}${left || most}`,

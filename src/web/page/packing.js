@@ -48,7 +48,8 @@ export class Packing {
         if (this.costs.length)
             this.found = { most, answer };
         if (answer)
-            this.tab.remark = this.found ? most === "squares" ? "" : this.#free() + confirmed(answer)
+            this.tab.remark = this.found ? most !== "squares" ? this.#free() + confirmed(answer)
+                : answer.stop === "finished" ? "" : `It ended early: ${stopped(answer, this.page.limits)}.`
                 : `Nothing was packed: ${stopped(answer, this.page.limits)}.`;
         this.page.refresh();
     }

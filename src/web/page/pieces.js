@@ -376,6 +376,8 @@ export class Pieces {
         if (!answer)
             return;
         if (!parts) {
+            if (answer.verdict !== "no" && !this.remark)
+                this.remark = `None was found: ${stopped(answer, this.page.limits)}.`;
             this.take(answer);
             return;
         }
@@ -620,7 +622,8 @@ export class Pieces {
         const lies = this.placed.length;
         const strip = this.priced.name ? this.priced.element : this.hand.lift ? this.hand.strip : this.bounds.found ? this.bounds.strip() : this.remark || (this.fits() ? "" : this.adviceWords()) ||
             (lies || byId("colouring").value ? "" : this.reason?.more) || (lies ? "Click a piece on the board to take it up again."
-            : "Choose a piece of the tray and lay it, or let all solutions be found.");
+            : this.gallery.solutions.length ? "Each picture below is a solution: click one to see it here."
+                : "Choose a piece of the tray and lay it, or let all solutions be found.");
         const finishing = { ...(lies ? this.handFace() : this.problemFace()), strip };
 
         return finishing;

@@ -66,14 +66,14 @@ export class Player {
 
     /* The whole takes about `seconds`; who wants less motion gets single steps. */
     play(seconds = 12) {
-        const steps = Math.max(1, this.high - this.low);
-        const wait = calm() ? 1000 : Math.max(40, Math.min(700, 1000 * seconds / steps));
+        const steps = Math.max(1, this.high - this.low), rest = 1000 * seconds / steps; /* for each */
+        const wait = calm() ? 1000 : Math.max(40, Math.min(700, rest)), stride = calm() ? 1 : Math.max(1, Math.round(wait / rest));
 
         this.pause();
         if (this.moment >= this.high)
             this.set(this.low);
         this.timer = setInterval(() => {
-            this.set(Math.min(this.high, this.moment + 1));
+            this.set(Math.min(this.high, this.moment + stride));
             if (this.moment >= this.high)
                 this.pause();
         }, wait);

@@ -20,6 +20,7 @@ import { counted, grouped, listed, plural, sentence, stopped } from "./words.js"
 const byId = (id) => document.getElementById(id);
 const cheapMost = 36;    /* squares of which the tours are counted without asking */
 const numbersMost = 400; /* squares of which each stop can get its number */
+const likelyHint = "The thicker a move, the more of all tours use it.";
 const names = { "1,2": "knight", "1,3": "camel", "2,3": "zebra", "1,4": "giraffe", "0,1+1,1": "king",
     "0,1": "wazir", "0,1*+1,1*": "queen", "0,1*": "rook", "1,2*": "nightrider" };
 const leapForm = /^(\d+,\d+|\(-?\d+,-?\d+\))\*?$/;
@@ -53,7 +54,7 @@ export class Tours {
         this.page = page;
         this.chosenBy = null; /* time, number or none, once it was chosen */
         this.player = new Player({ label: "the tour, move by move", move: () => this.page.refresh(),
-            words: (moment) => ["move ", strong(moment), ` of ${this.legs}`] });
+            words: (moment) => ["move ", strong(grouped(moment)), ` of ${grouped(this.legs)}`] });
         this.making = new Making(page);
         this.figured = new Figured(page);
         this.reset();
@@ -76,6 +77,11 @@ export class Tours {
     /* How the moves are coloured; of a magic tour one wants to see the numbers. */
     get by() {
         return this.chosenBy ?? (this.page.state.magic ? "number" : "time");
+    }
+
+    /* How likely each move is, if that is shown in place of the tour. */
+    get likely() {
+        return byId("layer-moves").checked ? this.seen.likely : null;
     }
 
     get legs() {
@@ -475,7 +481,7 @@ export class Tours {
             return this.making.face();
         if (verdict === "yes")
             return { word: "Yes", mood: "yes", chip: "Checked", say: this.yesWords(squares),
-                strip: this.figured.name ? this.figured.element : this.remark || this.player.element,
+                strip: this.figured.name ? this.figured.element : this.remark || (this.likely ? likelyHint : this.player.element),
                     primary: { text: "Another tour", act: () => this.another() }, others };
         if (verdict === "no")
             return { word: "No", mood: "no", chip: "Proved", say: this.reason.say,
@@ -551,7 +557,7 @@ export class Tours {
 
         this.figured.panel();
         byId("sample-tour").disabled = byId("tour-classes").disabled = byId("layer-moves").disabled = !able || this.page.state.at !== "" || Boolean(symmetric ?? this.page.state.magic);
-        byId("legend-moves").hidden = !this.seen.likely || !byId("layer-moves").checked;
+        byId("legend-moves").hidden = !this.likely;
         for (const button of byId("tour-colour").children)
             button.setAttribute("aria-pressed", button.dataset.by === this.by);
     }
@@ -564,7 +570,7 @@ export class Tours {
 
             this.#route(view, walk, false, walk.length - 1);
             this.#ways(view, walk);
-        } else if (this.seen.likely && byId("layer-moves").checked) {
+        } else if (this.likely) {
             this.#likely(view);
         } else if (this.tour) {
             this.#route(view, this.tour, this.page.state.closed, this.player.moment);
