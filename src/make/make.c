@@ -282,6 +282,16 @@ static cq_status one_try(cq_made *made, bool *right)
     return made->problem ? judge(made, right) : CQ_OK;
 }
 
+/* A search that was stopped within a try says nothing itself. */
+static cq_status stopped(cq_made *made)
+{
+    cq_status status = cq_poll(made->ctx);
+
+    return status != CQ_OK ? status
+                           : cq_fail(made->ctx, CQ_STOPPED,
+                                     "stopped after %" PRIu64 " tries", made->tries);
+}
+
 static cq_status make(cq_made *made)
 {
     uint64_t most = made->recipe.tries ? made->recipe.tries : TRIES_MOST;
@@ -291,8 +301,7 @@ static cq_status make(cq_made *made)
         cq_try(one_try(made, &right));
         if (made->recipe.on_progress && !right &&
             !made->recipe.on_progress(made->recipe.user, made->tries))
-            return cq_fail(made->ctx, CQ_STOPPED, "stopped after %" PRIu64 " tries",
-                           made->tries);
+            return CQ_STOPPED;
     }
     if (!right)
         return cq_fail(
@@ -378,6 +387,8 @@ cq_status cq_make(cq_context *ctx, const cq_recipe *recipe, cq_made **out)
     ctx->note = NULL;
     cq_then(status, make(made));
     ctx->note = note;
+    if (status == CQ_STOPPED)
+        status = stopped(made);
     if (status != CQ_OK) {
         cq_made_free(made);
         return status;

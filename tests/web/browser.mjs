@@ -1490,6 +1490,15 @@ async function makes() {
     await page.fill("#make-pieces", "moon");
     await page.click("#make-it");
     check("what cannot be made is said", await says(page, /moon/, "#make-words"), await text(page, "#make-words"));
+    await page.fill("#make-pieces", "pentominoes");
+    await page.fill("#make-easiest", "1000000000");
+    await page.click("#make-it");
+    check("work is seen", await says(page, /tr(y|ies) in .*second.*up to \d+ (seconds|minutes)/, "#make-words"), await text(page, "#make-words"));
+    check("and can be stopped", await text(page, "#make-it") === "Stop");
+    await page.click("#make-it");
+    await page.waitForTimeout(600);
+    check("which ends it", await text(page, "#make-it") === "Make it" && await text(page, "#make-words") === "", await text(page, "#make-words"));
+    await page.fill("#make-easiest", "");
     await page.selectOption("#make-kind", "numbers");
     await page.fill("#make-highest", "3");
     await page.fill("#make-seed", "0");

@@ -3,7 +3,7 @@
 import { fromArt, fromSpec } from "./board.js";
 import { el } from "./svg.js";
 import { solve } from "./transport.js";
-import { grouped, plural, sentence } from "./words.js";
+import { duration, grouped, plural, sentence, stopped } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
 
@@ -11,6 +11,8 @@ const byId = (id) => document.getElementById(id);
 const fields = { numbers: ["highest", "fewest"], pieces: ["pieces"], board: ["pieces", "symmetric"],
     letters: ["pieces", "symmetric"], sudoku: ["box", "symmetric"], tour: ["symmetric"] };
 const given = { numbers: "number", letters: "letter", sudoku: "digit", tour: "number" };
+const stops = { stopped: "time", memory: "memory" }; /* errors that are limits */
+const toldEvery = 500; /* ms */
 const onBoard = ["pieces", "letters", "tour"]; /* these are for the board that is shown */
 
 /* Lines "tour open leaper=1,2 at=a1=1" of a puzzle file as members of a state. */
@@ -102,19 +104,24 @@ export class Maker {
     }
 
     async make() {
-        const controller = this.running = new AbortController();
+        const controller = this.running = new AbortController(), since = performance.now();
+        let tries = 0;
+        const tell = setInterval(() => this.#say(`${plural(tries, "try").replace("trys", "tries")} in ` +
+            `${duration((performance.now() - since) / 1000)}. It may take up to ${duration(this.page.limits.seconds)}.`), toldEvery);
 
         this.#say("Making a puzzle …");
         try {
-            const made = await solve(this.request(), { signal: controller.signal, onProgress: ({ work }) =>
-                this.running === controller && this.#say(`${plural(work, "try").replace("trys", "tries")} so far.`) });
+            const made = await solve(this.request(), { signal: controller.signal, onProgress: ({ work }) => { tries = work; } });
 
             if (this.running === controller)
                 this.#show(made);
         } catch (error) {
+            const stop = stops[error.data?.status];
+
             if (this.running === controller)
-                this.#say(sentence(error.message), true);
+                this.#say(sentence(stop ? `No puzzle was found: ${stopped({ stop }, this.page.limits)}` : error.message), true);
         } finally {
+            clearInterval(tell);
             if (this.running === controller)
                 this.running = null;
             this.#label();
