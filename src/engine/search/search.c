@@ -112,33 +112,43 @@ static cq_walker starting_from(const cq_outlet *root, const cq_walker *walker,
     return mine;
 }
 
-/* As a part of a larger tree. */
-static cq_status walk_on(const cq_outlet *root, const cq_walker *walker, void *shared)
+static cq_status search_tree(cq_outlet *root, const cq_walker *walker, double breadth,
+                             void *shared)
 {
-    void *searcher = NULL;
-    cq_status status = walker->open(shared, root->above, &searcher);
+    cq_walker mine = starting_from(root, walker, breadth);
 
-    cq_assert(root->above->depth > 0 && root->above->weight > 0);
-    root->above->nodes += root->nodes;
-    root->above->counts[CQ_SEARCH_UPDATES] += root->updates;
-    root->above->counts[CQ_SEARCH_ROOT] += root->updates;
+    return cq_dfs_run(root->run, &mine, shared);
+}
+
+/* As a part of a larger tree, whose walk has come to the root: it counts what was done
+ * there. */
+static cq_status search_on(cq_outlet *root, const cq_walker *walker, double breadth,
+                           void *shared)
+{
+    cq_dfs *above = root->user;
+    void *searcher = NULL;
+    cq_status status = walker->open(shared, above, &searcher);
+
+    (void)breadth;
+    cq_assert(above->depth > 0 && above->weight > 0);
+    above->nodes += root->nodes;
+    above->counts[CQ_SEARCH_UPDATES] += root->updates;
+    above->counts[CQ_SEARCH_ROOT] += root->updates;
+    root->updates = 0;
     cq_then(status, walker->search(searcher));
     if (searcher)
         walker->close(searcher);
     return status;
 }
 
-static cq_status walk(const cq_outlet *root, const cq_walker *walker, double breadth,
-                      void *shared)
+static cq_status tell_breadth(cq_outlet *root, const cq_walker *walker, double breadth,
+                              void *shared)
 {
-    cq_walker mine = starting_from(root, walker, breadth);
+    double *out = root->user;
 
-    if (root->breadth)
-        *root->breadth = breadth;
-    else if (root->above)
-        return walk_on(root, walker, shared);
-    else
-        return cq_dfs_run(root->run, &mine, shared);
+    (void)walker;
+    (void)shared;
+    *out = breadth;
     return CQ_OK;
 }
 
@@ -167,8 +177,8 @@ static cq_status search_slots(cq_sparse *sparse)
     cq_status status = cq_slots_make(sparse, &slots);
 
     if (status == CQ_OK) {
-        status = walk(sparse->out, &cq_slots_walker,
-                      (double)slots.bytes / CQ_SLOTS_VECTOR, &slots);
+        status = sparse->out->tree(sparse->out, &cq_slots_walker,
+                                   (double)slots.bytes / CQ_SLOTS_VECTOR, &slots);
         cq_slots_free(&slots);
     }
     return status;
@@ -180,7 +190,8 @@ static cq_status search_dense(cq_sparse *sparse)
     cq_status status = cq_dense_make(sparse, cq_dense_can_wide(), &dense);
 
     if (status == CQ_OK) {
-        status = walk(sparse->out, &cq_dense_walker, cq_dense_breadth(&dense), &dense);
+        status = sparse->out->tree(sparse->out, &cq_dense_walker,
+                                   cq_dense_breadth(&dense), &dense);
         cq_dense_free(&dense);
     }
     return status;
@@ -193,7 +204,7 @@ static cq_status search_all(cq_sparse *sparse)
     bool slots = cq_slots_suit(sparse), dense = cq_dense_suits(sparse), done = false;
 
     if (!slots && !dense)
-        return walk(sparse->out, &cq_sparse_walker, 0, sparse);
+        return sparse->out->tree(sparse->out, &cq_sparse_walker, 0, sparse);
     if (run->goal == CQ_GOAL_FIND && !run->checkpoint && run->parts <= 1)
         cq_try(try_sparse(sparse, &done));
     if (done)
@@ -204,17 +215,15 @@ static cq_status search_all(cq_sparse *sparse)
 static cq_status search(cq_outlet *root, const cq_cover *cover)
 {
     cq_sparse sparse = {0};
-    uint64_t before = root->updates;
     cq_status status = cq_sparse_make(root, cover, &sparse);
 
     if (status != CQ_OK)
         return status;
     status = cq_sparse_reduce(&sparse) ? search_all(&sparse)
-                                       : walk(root, &nothing, 0, &sparse);
+                                       : root->tree(root, &nothing, 0, &sparse);
     /* The tree counts its own. A cover that is searched in many parts spends most of
      * its time before it comes to a tree. */
-    if (!root->above)
-        root->run->spent[CQ_SEARCH_ROOT] += (double)(root->updates - before);
+    root->run->spent[CQ_SEARCH_ROOT] += (double)root->updates;
     cq_sparse_free(&sparse);
     return status;
 }
@@ -233,20 +242,22 @@ static cq_status search_from(cq_outlet root, const cq_cover *cover)
 static cq_status search_whole(cq_run *run, const cq_cover *cover,
                               const cq_placements *placements)
 {
-    return search_from((cq_outlet){.run = run, .placements = placements}, cover);
+    return search_from(
+        (cq_outlet){.run = run, .placements = placements, .tree = search_tree}, cover);
 }
 
 cq_status cq_search_breadth(cq_run *run, const cq_cover *cover, double *breadth)
 {
     cq_assert(run->goal == CQ_GOAL_COUNT); /* else a few nodes are searched as well */
     *breadth = 0;
-    return search_from((cq_outlet){.run = run, .breadth = breadth}, cover);
+    return search_from((cq_outlet){.run = run, .tree = tell_breadth, .user = breadth},
+                       cover);
 }
 
 cq_status cq_search_below(cq_run *run, const cq_cover *cover, cq_dfs *walk)
 {
     cq_assert(run->goal == CQ_GOAL_COUNT && !cq_dfs_wants(walk));
-    return search_from((cq_outlet){.run = run, .above = walk}, cover);
+    return search_from((cq_outlet){.run = run, .tree = search_on, .user = walk}, cover);
 }
 
 static cq_status search_connected(cq_run *run, const cq_cover *cover,

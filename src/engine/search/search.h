@@ -19,18 +19,24 @@ enum {
 };
 
 /* Where the solutions of a searcher go, and what is counted. */
-typedef struct cq_outlet {
+typedef struct cq_outlet cq_outlet;
+
+/* What is done with the tree below a root, by a walker and what it shares. */
+typedef cq_status cq_tree_fn(cq_outlet *root, const cq_walker *walker, double breadth,
+                             void *shared);
+
+struct cq_outlet {
     cq_run *run;
     const cq_placements *placements; /* not NULL: option i is placement i of a tiling */
     cq_dfs *walk;                    /* NULL as long as the root is looked at */
-    cq_dfs *above;    /* the walk that has come to the root; NULL: it begins there */
-    double *breadth;  /* only this is wanted, that of cq_walker; else NULL */
+    cq_tree_fn *tree;                /* of a root, with this */
+    void *user;
     uint32_t *chosen; /* options, in the order in which they were chosen */
     size_t count;
     uint64_t nodes, updates; /* at the root, or of the last branch */
     uint64_t polled;         /* nodes at the last poll */
     cq_solution solution;
-} cq_outlet;
+};
 
 /* An outlet like that of the root, with what was chosen there, for a searcher. */
 cq_status cq_outlet_open(const cq_outlet *root, size_t most, cq_dfs *walk,
