@@ -62,7 +62,8 @@ enum {
     CQ_CAN_MUST_OPEN = 512,  /* in open tours, too */
     CQ_CAN_NUMBERS = 1024,   /* tours: keeps to given numbers */
     CQ_CAN_MAGIC = 2048,     /* tours: keeps to the sums of magic ones */
-    CQ_CAN_WEIGHTS = 4096    /* draws samples by weight */
+    CQ_CAN_WEIGHTS = 4096,   /* draws samples by weight */
+    CQ_ONLY_DOMINOES = 8192  /* is asked only about them, in any number */
 };
 
 struct cq_run {

@@ -82,11 +82,14 @@ static const char *missing(const cq_engine *engine, cq_goal goal, unsigned needs
                                              : cq_goal_of(goal)->words;
 }
 
-static void ask(const cq_engine *engine, const cq_problem *problem, cq_goal goal,
-                cq_fit *fit)
+void cq_engine_ask(const cq_engine *engine, const cq_problem *problem, cq_goal goal,
+                   cq_fit *fit)
 {
     *fit = (cq_fit){.seconds = -1};
-    engine->fits(problem, goal, fit);
+    if (engine->can & CQ_ONLY_DOMINOES && !cq_problem_is_domino(problem))
+        snprintf(fit->why, sizeof fit->why, "it is for dominoes only, in any number");
+    else
+        engine->fits(problem, goal, fit);
 }
 
 static cq_status choose_named(cq_context *ctx, const cq_problem *problem, cq_goal goal,
@@ -100,7 +103,7 @@ static cq_status choose_named(cq_context *ctx, const cq_problem *problem, cq_goa
     if (missing(engine, goal, needs))
         return cq_fail(ctx, CQ_REFUSED, "the engine %s does not %s", name,
                        missing(engine, goal, needs));
-    ask(engine, problem, goal, fit);
+    cq_engine_ask(engine, problem, goal, fit);
     if (!fit->fits)
         return cq_fail(ctx, CQ_REFUSED, "the engine %s does not fit: %s", name,
                        fit->why);
@@ -151,7 +154,7 @@ cq_status cq_engine_choose(cq_context *ctx, const cq_problem *problem, cq_goal g
             snprintf(fit.why, sizeof fit.why, "%s does not %s", engine->name,
                      lacks(engine, needs));
         else
-            ask(engine, problem, goal, &fit);
+            cq_engine_ask(engine, problem, goal, &fit);
         if (fit.fits)
             insert(out, engine, &fit);
         else if (!*why)
@@ -189,6 +192,6 @@ cq_status cq_engine_fits(cq_context *ctx, size_t index, const cq_problem *proble
         snprintf(out->why, sizeof out->why, "it does not %s",
                  missing(engine, listing(problem, goal), needs));
     else
-        ask(engine, problem, listing(problem, goal), out);
+        cq_engine_ask(engine, problem, listing(problem, goal), out);
     return CQ_OK;
 }

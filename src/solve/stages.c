@@ -152,11 +152,11 @@ static void enter_refuters(question *q)
     unsigned needs = cq_engine_needs(q->problem, q->goal, q->options);
 
     for (size_t i = 0; (engine = cq_engine_at(i)); i++) {
-        cq_fit fit = {.seconds = -1};
+        cq_fit fit;
 
         if (!(engine->refutes & CQ_GOAL_BIT(q->goal)) || (needs & ~engine->can))
             continue;
-        engine->fits(q->problem, CQ_GOAL_COUNT, &fit);
+        cq_engine_ask(engine, q->problem, CQ_GOAL_COUNT, &fit);
         if (fit.fits && fit.rank == CQ_RANK_EXACT)
             enter_race(q, engine);
     }

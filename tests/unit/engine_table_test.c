@@ -73,12 +73,12 @@ static void put_cell(fixture *f, unsigned kind, cq_goal goal, char *out, size_t 
         kinds[kind](f, example);
         for (size_t i = 0; cq_engine_at(i); i++) {
             const cq_engine *engine = cq_engine_at(i);
-            cq_fit fit = {0};
+            cq_fit fit;
 
             if (!(engine->goals & CQ_GOAL_BIT(goal)) ||
                 !cq_goal_suits(goal, f->problem))
                 continue;
-            engine->fits(f->problem, goal, &fit);
+            cq_engine_ask(engine, f->problem, goal, &fit);
             fits[i] |= fit.fits;
         }
     }

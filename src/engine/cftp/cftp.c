@@ -41,10 +41,6 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
     cq_cell hole;
 
     (void)goal;
-    if (!cq_problem_is_domino(problem)) {
-        snprintf(fit->why, sizeof fit->why, "it lays dominoes only, in any number");
-        return;
-    }
     if (problem->board->surface != CQ_PLANE) {
         snprintf(fit->why, sizeof fit->why,
                  "the board's edges are joined, and around a joined edge rotating "
@@ -198,6 +194,7 @@ const cq_engine cq_engine_cftp = {
     .name = "cftp",
     .summary = "random tilings by coupling from the past, on boards without holes",
     .goals = CQ_GOAL_BIT(CQ_GOAL_SAMPLE),
+    .can = CQ_ONLY_DOMINOES,
     .fits = fits,
     .run = run_cftp,
 };

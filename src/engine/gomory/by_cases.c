@@ -244,6 +244,7 @@ const cq_engine cq_engine_direct = {
     .name = "direct",
     .summary = "dominoes by the parities of the two removed squares, without a search",
     .goals = CQ_GOALS_OF_ONE,
+    .can = CQ_ONLY_DOMINOES,
     .fits = fits,
     .run = run_direct,
 };

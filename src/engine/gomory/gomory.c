@@ -106,16 +106,12 @@ static const char *why_not(const cq_board *board)
 
 void cq_gomory_fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
 {
-    const char *why;
+    const char *why = why_not(problem->board);
 
     (void)goal;
-    if (!cq_problem_is_domino(problem))
-        why = "it lays dominoes only, in any number";
-    else
-        why = why_not(problem->board);
     fit->fits = !why;
     /* No quicker than the general way, which is preferred unless this is asked for. */
-    fit->seconds = problem->board ? 1e-7 * (double)cq_board_size(problem->board) : 0;
+    fit->seconds = 1e-7 * (double)cq_board_size(problem->board);
     snprintf(fit->why, sizeof fit->why, "%s",
              why ? why : "a round trip, cut at the removed squares");
 }
@@ -181,6 +177,7 @@ const cq_engine cq_engine_gomory = {
     .name = "gomory",
     .summary = "dominoes along a rook's round trip, cut at the two removed squares",
     .goals = CQ_GOALS_OF_ONE,
+    .can = CQ_ONLY_DOMINOES,
     .fits = cq_gomory_fits,
     .run = run_gomory,
 };

@@ -41,10 +41,6 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
     size_t light, dark;
 
     (void)goal;
-    if (!cq_problem_is_domino(problem)) {
-        snprintf(fit->why, sizeof fit->why, "it lays dominoes only, in any number");
-        return;
-    }
     if (!cq_board_two_coloured(problem->board)) {
         snprintf(fit->why, sizeof fit->why,
                  "the board's squares cannot be coloured light and dark");
@@ -249,6 +245,7 @@ const cq_engine cq_engine_hall = {
     .name = "hall",
     .summary = "dominoes by Hall's condition, set by set: boards of up to 48 squares",
     .goals = CQ_GOALS_OF_ONE,
+    .can = CQ_ONLY_DOMINOES,
     .fits = fits,
     .run = run_hall,
 };

@@ -53,10 +53,6 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
 {
     const char *why;
 
-    if (!cq_problem_is_domino(problem)) {
-        snprintf(fit->why, sizeof fit->why, "it counts dominoes only, in any number");
-        return;
-    }
     if (!cq_grid_suits(problem->board, &why)) {
         snprintf(fit->why, sizeof fit->why, "%s", why);
         return;
@@ -134,6 +130,7 @@ const cq_engine cq_engine_kasteleyn = {
     .summary = "dominoes by determinants: counts exactly, draws uniformly at random",
     .goals = CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_SAMPLE) |
              CQ_GOAL_BIT(CQ_GOAL_PROBABILITIES) | CQ_GOAL_BIT(CQ_GOAL_TOTAL),
+    .can = CQ_ONLY_DOMINOES,
     .fits = fits,
     .run = run_kasteleyn,
 };

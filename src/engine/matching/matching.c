@@ -13,10 +13,6 @@
 static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
 {
     (void)goal;
-    if (!cq_problem_is_domino(problem)) {
-        snprintf(fit->why, sizeof fit->why, "it lays dominoes only, in any number");
-        return;
-    }
     if (!cq_board_two_coloured(problem->board)) {
         snprintf(fit->why, sizeof fit->why,
                  "the board has an odd circumference, so its squares cannot be "
@@ -85,6 +81,7 @@ const cq_engine cq_engine_matching = {
     .summary = "dominoes as a matching: decides, tiles, or gives a minimal Hall set",
     .goals = CQ_GOALS_OF_ONE | CQ_GOAL_BIT(CQ_GOAL_MAX) | CQ_GOAL_BIT(CQ_GOAL_REPAIR) |
              CQ_GOAL_BIT(CQ_GOAL_FORCED),
+    .can = CQ_ONLY_DOMINOES,
     .fits = fits,
     .run = run_matching,
 };

@@ -94,10 +94,6 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
     diamond shape;
 
     (void)goal;
-    if (!cq_problem_is_domino(problem)) {
-        snprintf(fit->why, sizeof fit->why, "it lays dominoes only, in any number");
-        return;
-    }
     if (problem->board->surface != CQ_PLANE || !is_diamond(problem->board, &shape)) {
         snprintf(fit->why, sizeof fit->why, "the board is not an Aztec diamond");
         return;
@@ -232,6 +228,7 @@ const cq_engine cq_engine_shuffle = {
     .name = "shuffle",
     .summary = "random tilings of Aztec diamonds by domino shuffling",
     .goals = CQ_GOAL_BIT(CQ_GOAL_SAMPLE),
+    .can = CQ_ONLY_DOMINOES,
     .fits = fits,
     .run = run_shuffle,
 };
