@@ -7,7 +7,7 @@
 #include <pthread.h>
 
 /* Seconds: the caller is asked at least so often. */
-#define CQ_RACE_TURN 0.05
+static const double cq_race_turn = 0.05;
 
 typedef struct cq_racer {
     struct cq_race *race;

@@ -32,7 +32,7 @@ static void wait_for(cq_race *g, cq_racer *r)
     cq_assert(r->started && !r->out && !r->here && !g->turn);
     r->bound = cq_racer_bound(g, r);
     cq_assert(r->bound >= r->effort); /* there is something that it may do */
-    r->until = cq_clock_seconds() + CQ_RACE_TURN;
+    r->until = cq_clock_seconds() + cq_race_turn;
     if (g->baton) {
         g->turn = r;
         pthread_cond_broadcast(&g->news);
@@ -104,7 +104,7 @@ static cq_status run_here(cq_race *g, cq_racer *r)
     if (r->cut && begin_again(g, r) != CQ_OK)
         return cq_fail(g->job->run.ctx, CQ_MEMORY, "out of memory");
     r->bound = bound;
-    r->until = cq_clock_seconds() + CQ_RACE_TURN;
+    r->until = cq_clock_seconds() + cq_race_turn;
     pthread_mutex_unlock(&g->lock);
     r->status = cq_run_see_stop(&r->run, r->engine->run(&r->run));
     pthread_mutex_lock(&g->lock);

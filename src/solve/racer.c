@@ -41,7 +41,7 @@ static bool on_poll_here(cq_racer *r, double now)
     r->cut = r->effort > r->bound;
     if (!r->cut && now >= r->until) {
         look_at_progress(r);
-        r->until = now + CQ_RACE_TURN;
+        r->until = now + cq_race_turn;
         r->quit = !cq_race_goes_on(r->race);
     }
     return r->cut || r->quit;
@@ -64,7 +64,7 @@ static bool on_poll(cq_run *run)
     r->worked = run->worked;
     if (effort > r->bound || now >= r->until) {
         look_at_progress(r);
-        r->until = now + CQ_RACE_TURN;
+        r->until = now + cq_race_turn;
         if (g->baton)
             hand_over(r);
         else

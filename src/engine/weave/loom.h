@@ -33,13 +33,7 @@
 #define CQ_LINK_NONE UINT32_MAX
 #define CQ_LINK_END (UINT32_MAX - 1)
 
-enum {
-    CQ_WAYS_MOST = 120,
-    CQ_WAY_ABSENT = 253,
-    CQ_WAY_END = 254,
-    CQ_WAY_NONE = 255,
-    CQ_FREE_PAIR = 0xffff /* two CQ_WAY_NONE */
-};
+enum { CQ_WAYS_MOST = 120, CQ_WAY_ABSENT = 253, CQ_WAY_END = 254, CQ_WAY_NONE = 255 };
 
 typedef struct cq_loom {
     cq_context *ctx;
