@@ -17,7 +17,7 @@
  * An answer that claims nothing is undecided too.
  */
 #include "base/limbs.h"
-#include "check/findings.h"
+#include "check/check_findings.h"
 #include "check/judge.h"
 #include "check/weigh_solution.h"
 

@@ -11,8 +11,8 @@
  * set of weights one table of what the other pieces can make, by area.
  */
 #include "base/assert.h"
-#include "check/copies.h"
-#include "check/findings.h"
+#include "check/check_copies.h"
+#include "check/check_findings.h"
 
 #include <inttypes.h>
 

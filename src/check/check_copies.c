@@ -13,7 +13,7 @@
  * dozen lots take about a second. `best` takes n numbers and is refused beyond that.
  */
 #include "base/gcd.h"
-#include "check/copies.h"
+#include "check/check_copies.h"
 #include "base/assert.h"
 
 enum { BEST_AREA_MOST = 4000000, REMAINDERS_MOST = 1 << 24 };

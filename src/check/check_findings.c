@@ -20,7 +20,7 @@
  * Pairs of squares, that is forced dominoes and probabilities: findings_pairs.c.
  */
 #include "base/assert.h"
-#include "check/findings.h"
+#include "check/check_findings.h"
 
 #include "check/pairing.h"
 

@@ -20,7 +20,7 @@
  * Cost: the table takes O(8 n log n) for a piece of n squares; a walk takes positions
  * times forms times at most n.
  */
-#include "check/forms.h"
+#include "check/check_forms.h"
 #include "base/assert.h"
 #include "base/sort.h"
 

@@ -7,7 +7,7 @@
  * are few tours they are walked once more, and the moves counted; else the sums are all
  * that is confirmed.
  */
-#include "check/findings.h"
+#include "check/check_findings.h"
 
 #include "base/limbs.h"
 #include "base/ratio.h"

@@ -8,7 +8,7 @@
  *
  * An answer as text has no bound; then the search is repeated with its own leftover.
  */
-#include "check/findings.h"
+#include "check/check_findings.h"
 
 #include <inttypes.h>
 

@@ -9,7 +9,7 @@
  * the order of the engine, and is not judged.
  */
 #include "base/assert.h"
-#include "check/findings.h"
+#include "check/check_findings.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -15,7 +15,7 @@
  */
 #include "base/assert.h"
 #include "base/ratio.h"
-#include "check/findings.h"
+#include "check/check_findings.h"
 
 #include "check/pairing.h"
 

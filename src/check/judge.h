@@ -6,7 +6,7 @@
 #include "base/digests.h"
 #include "base/wide.h"
 #include "check/check.h"
-#include "check/forms.h"
+#include "check/check_forms.h"
 #include "check/steps.h"
 
 /* Scratch for one problem. Marks are compared with a number that grows with every

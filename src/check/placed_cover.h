@@ -2,7 +2,7 @@
 #ifndef CQ_CHECK_PLACED_COVER_H
 #define CQ_CHECK_PLACED_COVER_H
 
-#include "check/forms.h"
+#include "check/check_forms.h"
 #include "problem/problem.h"
 
 /* Item i is the i-th cell that is there; then come all pieces. Options stand by their

@@ -14,7 +14,7 @@
  * and the reason is right if one of the two fails for every allowed choice of copies
  * that fills the board.
  */
-#include "check/copies.h"
+#include "check/check_copies.h"
 #include "check/judge.h"
 
 #include <inttypes.h>

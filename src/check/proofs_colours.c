@@ -24,7 +24,7 @@
  * placement is looked at (chessboard_holds).
  */
 #include "base/assert.h"
-#include "check/copies.h"
+#include "check/check_copies.h"
 #include "check/judge.h"
 
 #include <inttypes.h>

@@ -26,7 +26,7 @@
  * Cost: linear in the placements.
  */
 #include "base/assert.h"
-#include "check/copies.h"
+#include "check/check_copies.h"
 #include "check/judge.h"
 
 #include <inttypes.h>

@@ -20,7 +20,7 @@
 #include "check/tiling_group.h"
 
 #include "base/digests.h"
-#include "check/forms.h"
+#include "check/check_forms.h"
 #include "check/judge.h"
 
 #include <stdlib.h>

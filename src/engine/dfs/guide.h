@@ -55,7 +55,7 @@ cq_status cq_dfs_place_copy(cq_context *ctx, cq_dfs_place *to,
 cq_status cq_dfs_place_take(cq_context *ctx, cq_dfs_place *to, const cq_dfs *walk,
                             bool *past);
 
-/* ---- jobs (job.c) ---- */
+/* ---- jobs (crew_job.c) ---- */
 
 typedef enum cq_dfs_state {
     CQ_DFS_WAITS,

@@ -3,10 +3,10 @@
  *
  * A domino covers one light and one dark cell that are neighbours, so that a tiling is
  * a perfect matching of the board's graph. A sweep over the rows starts
- * (greedy_rows.c), and augmenting paths match what it leaves (tree.c, augment.c). If a
- * cell stays free, a set of cells with too few neighbours is found (hall_set.c,
- * ball.c). Boards with joined edges of odd length cannot be coloured with two colours
- * and are refused.
+ * (greedy_rows.c), and augmenting paths match what it leaves (alternating_tree.c,
+ * augment.c). If a cell stays free, a set of cells with too few neighbours is found
+ * (hall_set.c, ball.c). Boards with joined edges of odd length cannot be coloured with
+ * two colours and are refused.
  */
 #include "engine/matching/matching.h"
 

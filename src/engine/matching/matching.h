@@ -12,7 +12,7 @@ typedef struct cq_matching_work {
     uint64_t steps;    /* pairs of neighbours looked at */
 } cq_matching_work;
 
-/* ---- tree.c: what can be reached from one cell, alternating gaps and dominoes ---- */
+/* ---- alternating_tree.c: what gaps and dominoes in turn reach from one cell ---- */
 
 enum { CQ_UNSEEN = 4 };
 

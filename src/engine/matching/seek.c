@@ -11,9 +11,9 @@
  * do not cross.
  *
  * A search that fails has visited everything that can be reached, as a tree would
- * (tree.c); these cells are never visited again. Nor are cells whose colour is the only
- * one left. In the worst case every path costs as much as the board has cells;
- * augment.c limits that.
+ * (alternating_tree.c); these cells are never visited again. Nor are cells whose colour
+ * is the only one left. In the worst case every path costs as much as the board has
+ * cells; augment.c limits that.
  */
 #include "engine/matching/matching.h"
 

@@ -1,12 +1,12 @@
 /* polyomino.c - tilings with pieces: cells as bits, placements by first cell.
  *
  * Two parts of a tree share the data of polyomino.h. In the lower part the first empty
- * cell (narrow.c, or wide.c if a word is too small) is filled with each form that fits;
- * tables give these forms directly. That is best on narrow boards, especially because
- * states repeat there and dead ones are remembered. The upper part (upper.c) is the one
- * that can be shared among threads and resumed; on wider boards with pieces that all
- * differ it branches on the most constrained cell or piece (constrain.c). Solutions
- * that are rotations or reflections of each other are found once (images.c).
+ * cell (narrow.c, or wide_sets.c if a word is too small) is filled with each form that
+ * fits; tables give these forms directly. That is best on narrow boards, especially
+ * because states repeat there and dead ones are remembered. The upper part (upper.c) is
+ * the one that can be shared among threads and resumed; on wider boards with pieces
+ * that all differ it branches on the most constrained cell or piece (constrain.c).
+ * Solutions that are rotations or reflections of each other are found once (images.c).
  *
  * The idea of filling the first empty cell is as old as the first programs (Dekkers and
  * Duijvestijn 1962; Fletcher, "A program to solve the pentomino problem by the

@@ -13,7 +13,7 @@
  *     constrain.c  there: the most constrained cell or piece
  *     regions.c    there: enclosed regions that no pieces can fill
  *     narrow.c     the lower part: first empty cell, all of it in 64-bit words
- *     wide.c       the same for any number of forms, any reach
+ *     wide_sets.c       the same for any number of forms, any reach
  *     dead.c       states known to have no solution
  *     restarts.c   one solution that is far away: short searches in random order
  *     blocks.c     one solution of a large board: rectangles cut off around a core
@@ -165,11 +165,11 @@ typedef struct cq_poly {
     bool remember;   /* dead states are kept */
     bool stopped;    /* while it was set up */
     bool plain;      /* for a short search: neither images nor an upper part */
-    bool shuffled;   /* forms are tried in a random order, which wide.c can */
+    bool shuffled;   /* forms are tried in a random order, which wide_sets.c can */
     uint32_t opener; /* the piece that is laid first; UINT32_MAX: none */
     double told; /* branches that are reported to the walk, if the first cell rules */
     uint32_t *numbers[8]; /* by symmetry, [cell][form]: see number_images.c; or NULL */
-    struct cq_poly_narrow *narrow; /* tables of narrow.c, or NULL: wide.c */
+    struct cq_poly_narrow *narrow; /* tables of narrow.c, or NULL: wide_sets.c */
     struct cq_poly_crowd *crowd;   /* of constrain.c, or NULL */
 } cq_poly;
 

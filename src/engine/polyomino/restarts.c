@@ -14,8 +14,8 @@
  * without bound, so if there is no solution, one search finally goes through the whole
  * tree.
  *
- * Each search fills the first empty cell (wide.c), with forms drawn by the weight of
- * their piece. Two things are learned from those that fail:
+ * Each search fills the first empty cell (wide_sets.c), with forms drawn by the weight
+ * of their piece. Two things are learned from those that fail:
  *
  *     weights   pieces that were left when a search had laid the most are hard to use:
  *               they become a quarter more likely to come early. Easy ones stay for the

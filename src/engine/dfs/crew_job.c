@@ -1,4 +1,4 @@
-/* job.c - a piece of the tree: from where it is searched, and to where.
+/* crew_job.c - a piece of the tree: from where it is searched, and to where.
  *
  * guide.h states the invariants of a job and of the list of jobs. The two check
  * functions at the end of this file test them whenever the list changes.

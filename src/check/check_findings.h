@@ -1,6 +1,7 @@
-/* findings.h - the judges of goals that find more than solutions: the checker's own. */
-#ifndef CQ_CHECK_FINDINGS_H
-#define CQ_CHECK_FINDINGS_H
+/* check_findings.h - the judges of goals that find more than solutions: the checker's
+ * own. */
+#ifndef CQ_CHECK_CHECK_FINDINGS_H
+#define CQ_CHECK_CHECK_FINDINGS_H
 
 #include "check/judge.h"
 

@@ -1,4 +1,4 @@
-/* tree.c - a free cell and all cells that alternating paths from it reach.
+/* alternating_tree.c - a free cell and all cells that alternating paths from it reach.
  *
  * From the root every step goes to a neighbour (a gap) and on to that neighbour's mate
  * (a domino), so that all cells on which one stands have the root's colour. A free

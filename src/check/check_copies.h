@@ -1,6 +1,6 @@
-/* copies.h - which sums the allowed numbers of copies can make. */
-#ifndef CQ_CHECK_COPIES_H
-#define CQ_CHECK_COPIES_H
+/* check_copies.h - which sums the allowed numbers of copies can make. */
+#ifndef CQ_CHECK_CHECK_COPIES_H
+#define CQ_CHECK_CHECK_COPIES_H
 
 #include "base/bitset.h"
 #include "problem/piece.h"

@@ -1,4 +1,5 @@
-/* wide.c - the search at the first empty cell, for any number of forms and any reach.
+/* wide_sets.c - the search at the first empty cell, for any number of forms and any
+ * reach.
  *
  * The same search as in narrow.c, with sets of forms of several words and the taken
  * cells as one array of bits that is changed in place. A level keeps the forms still to

@@ -1,6 +1,7 @@
-/* forms.h - the checker's own table of how each piece may be turned and flipped. */
-#ifndef CQ_CHECK_FORMS_H
-#define CQ_CHECK_FORMS_H
+/* check_forms.h - the checker's own table of how each piece may be turned and flipped.
+ */
+#ifndef CQ_CHECK_CHECK_FORMS_H
+#define CQ_CHECK_CHECK_FORMS_H
 
 #include "check/board_moves.h"
 #include "problem/piece.h"
