@@ -17,6 +17,9 @@ enum {
     CQ_EXIT_DEFECT = 5
 };
 
+/* Functions that give an int give one of these: CQ_EXIT_YES goes on, and what is amiss
+ * has been said before another one is given. */
+
 struct cq_cli {
     cq_context *ctx;
     const cq_command *command; /* NULL for the bare `chequer` */
@@ -50,8 +53,8 @@ bool cq_ranks_follows(const cq_cli *cli);
 
 /* ---- parse.c ---- */
 
-/* Fills command, set and args. True, or false after a message, with *exit_code set. */
-bool cq_cli_parse(cq_cli *cli, int argc, char **argv, int *exit_code);
+/* Fills command, set and args from the line. */
+int cq_cli_parse(cq_cli *cli);
 
 /* ---- guess.c: what was meant by a line that is nearly right ---- */
 
@@ -105,6 +108,8 @@ void cq_kept_drop(cq_kept *kept);
 
 /* ---- report.c: what goes wrong, on standard error ---- */
 
+/* The exit code for a status, and if it is CQ_OK for the verdict. */
+int cq_exit_code(cq_status status, cq_verdict verdict);
 /* The message that the context holds; returns the exit code for the status. */
 int cq_report(cq_cli *cli, cq_status status);
 /* A mistake in how the command was called; returns CQ_EXIT_USAGE. */

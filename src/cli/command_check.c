@@ -11,18 +11,16 @@
 
 static int print_verdict(const cq_cli *cli, cq_verdict verdict, const char *sentence)
 {
-    const char *word = verdict == CQ_YES  ? "right"
-                       : verdict == CQ_NO ? "wrong"
-                                          : "undecided";
-    cq_style style = verdict == CQ_YES  ? CQ_STYLE_GOOD
-                     : verdict == CQ_NO ? CQ_STYLE_BAD
-                                        : CQ_STYLE_BOLD;
+    static const struct {
+        const char *word;
+        cq_style style;
+    } said[] = {[CQ_YES] = {"right", CQ_STYLE_GOOD},
+                [CQ_NO] = {"wrong", CQ_STYLE_BAD},
+                [CQ_UNKNOWN] = {"undecided", CQ_STYLE_BOLD}};
 
-    printf("%s%s:%s %s\n", cq_style_on(cli, stdout, style), word,
-           cq_style_on(cli, stdout, CQ_STYLE_PLAIN), sentence);
-    return verdict == CQ_YES  ? CQ_EXIT_YES
-           : verdict == CQ_NO ? CQ_EXIT_NO
-                              : CQ_EXIT_STOPPED;
+    printf("%s%s:%s %s\n", cq_style_on(cli, stdout, said[verdict].style),
+           said[verdict].word, cq_style_on(cli, stdout, CQ_STYLE_PLAIN), sentence);
+    return cq_exit_code(CQ_OK, verdict);
 }
 
 /* ---- proof trees ---- */

@@ -11,7 +11,7 @@
 #include <stdint.h>
 #include <string.h>
 
-static const cq_command table[] = {
+const cq_command cq_commands[] = {
     {"tile", CQ_CMD_TILE, "BOARD|FILE|-", 1, 1, "cover a board with pieces",
      "Covers the board with pieces, so that every square is under exactly one piece. "
      "The pieces are dominoes, unless --pieces or the puzzle file says otherwise. "
@@ -208,16 +208,15 @@ static const cq_command table[] = {
      "source <(chequer help --bash)\n"
      "chequer help --fish | source\n",
      cq_run_help},
+    {.name = NULL},
 };
 
 bool cq_commands_check(void)
 {
     unsigned bits = 0;
 
-    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-        const cq_command *command = &table[i];
-
-        cq_hold(command->bit == 1u << i && !(bits & command->bit));
+    for (const cq_command *command = cq_commands; command->name; command++) {
+        cq_hold(command->bit == bits + 1); /* the next one */
         cq_hold(command->name[0] && command->summary[0] && command->text[0]);
         cq_hold(command->least <= command->most && command->run);
         cq_hold(cq_command_named(command->name) == command);
@@ -226,16 +225,9 @@ bool cq_commands_check(void)
     return true;
 }
 
-const cq_command *cq_command_at(size_t index)
-{
-    return index < sizeof table / sizeof *table ? &table[index] : NULL;
-}
-
 const cq_command *cq_command_named(const char *name)
 {
-    const cq_command *command;
-
-    for (size_t i = 0; (command = cq_command_at(i)); i++)
+    for (const cq_command *command = cq_commands; command->name; command++)
         if (strcmp(command->name, name) == 0)
             return command;
     return NULL;

@@ -20,8 +20,8 @@ typedef struct cq_command {
 
 /* Walks over the table, for checked builds: the bits are those of its rows. */
 bool cq_commands_check(void);
-/* By number from 0; NULL past the last. */
-const cq_command *cq_command_at(size_t index);
+/* In the order of the help; after the last, one without a name. */
+extern const cq_command cq_commands[];
 const cq_command *cq_command_named(const char *name);
 
 int cq_run_tile(cq_cli *cli);
@@ -45,7 +45,7 @@ typedef struct cq_topic {
     const char *text; /* NULL: made from a table, the engines' or that of flags */
 } cq_topic;
 
-const cq_topic *cq_topic_at(size_t index);
+extern const cq_topic cq_topics[]; /* likewise */
 const cq_topic *cq_topic_named(const char *name);
 
 #endif

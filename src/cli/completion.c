@@ -8,13 +8,27 @@
 
 #include <string.h>
 
+/* The words that a flag's argument may be, one after the other. */
+static void put_choices(FILE *out, const cq_flag *flag)
+{
+    for (size_t i = 0; cq_flag_choice(flag, i); i++)
+        fprintf(out, "%s%s", i ? " " : "", cq_flag_choice(flag, i));
+}
+
+/* What 'chequer help' explains, each with a space after it. */
+static void put_subjects(FILE *out)
+{
+    for (const cq_command *command = cq_commands; command->name; command++)
+        fprintf(out, "%s ", command->name);
+    for (const cq_topic *topic = cq_topics; topic->name; topic++)
+        fprintf(out, "%s ", topic->name);
+}
+
 /* ---- bash ---- */
 
 static void bash_flags(FILE *out, unsigned bit)
 {
-    const cq_flag *flag;
-
-    for (size_t i = 0; (flag = cq_flag_at(i)); i++) {
+    for (const cq_flag *flag = cq_flags; flag->name; flag++) {
         if (!(flag->commands & bit))
             continue;
         if (flag->letter)
@@ -26,10 +40,9 @@ static void bash_flags(FILE *out, unsigned bit)
 /* The command and the flag, for each command that takes it: two may share its name. */
 static void bash_pattern(FILE *out, const cq_flag *flag)
 {
-    const cq_command *command;
     const char *between = "";
 
-    for (size_t i = 0; (command = cq_command_at(i)); i++) {
+    for (const cq_command *command = cq_commands; command->name; command++) {
         if (!(flag->commands & command->bit))
             continue;
         if (flag->letter)
@@ -44,10 +57,8 @@ static void bash_pattern(FILE *out, const cq_flag *flag)
 
 static void bash_words_of_flags(FILE *out)
 {
-    const cq_flag *flag;
-
     fputs("    case ${COMP_WORDS[1]}:$before in\n", out);
-    for (size_t i = 0; (flag = cq_flag_at(i)); i++) {
+    for (const cq_flag *flag = cq_flags; flag->name; flag++) {
         if (flag->type == CQ_FLAG_SWITCH || cq_flag_is_optional(flag))
             continue;
         fputs("    ", out);
@@ -57,8 +68,7 @@ static void bash_words_of_flags(FILE *out)
             fputs("COMPREPLY=($(compgen -f -- \"$word\"))\n", out);
         } else if (cq_flag_choice(flag, 0)) {
             fputs("COMPREPLY=($(compgen -W \"", out);
-            for (size_t c = 0; cq_flag_choice(flag, c); c++)
-                fprintf(out, "%s%s", c ? " " : "", cq_flag_choice(flag, c));
+            put_choices(out, flag);
             fputs("\" -- \"$word\"))\n", out);
         } else {
             fputs("COMPREPLY=()\n", out);
@@ -70,9 +80,6 @@ static void bash_words_of_flags(FILE *out)
 
 void cq_completion_bash(FILE *out)
 {
-    const cq_command *command;
-    const cq_topic *topic;
-
     fputs("# bash completion for chequer; made by 'chequer help --bash'\n"
           "_chequer() {\n"
           "    local word=${COMP_WORDS[COMP_CWORD]} before flags\n"
@@ -87,7 +94,7 @@ void cq_completion_bash(FILE *out)
     fputs("    if [[ $COMP_CWORD == 1 ]]; then\n"
           "        COMPREPLY=($(compgen -W \"",
           out);
-    for (size_t i = 0; (command = cq_command_at(i)); i++)
+    for (const cq_command *command = cq_commands; command->name; command++)
         fprintf(out, "%s ", command->name);
     bash_flags(out, CQ_CMD_NONE);
     fputs("\" -- \"$word\"))\n"
@@ -95,7 +102,7 @@ void cq_completion_bash(FILE *out)
           "    fi\n"
           "    case ${COMP_WORDS[1]} in\n",
           out);
-    for (size_t i = 0; (command = cq_command_at(i)); i++) {
+    for (const cq_command *command = cq_commands; command->name; command++) {
         fprintf(out, "    %s) flags=\"", command->name);
         bash_flags(out, command->bit);
         fputs("\" ;;\n", out);
@@ -106,10 +113,7 @@ void cq_completion_bash(FILE *out)
           "    elif [[ ${COMP_WORDS[1]} == help ]]; then\n"
           "        COMPREPLY=($(compgen -W \"",
           out);
-    for (size_t i = 0; (command = cq_command_at(i)); i++)
-        fprintf(out, "%s ", command->name);
-    for (size_t i = 0; (topic = cq_topic_at(i)); i++)
-        fprintf(out, "%s ", topic->name);
+    put_subjects(out);
     fputs("\" -- \"$word\"))\n"
           "    else\n"
           "        COMPREPLY=($(compgen -f -- \"$word\"))\n"
@@ -159,8 +163,7 @@ static void zsh_argument(FILE *out, const cq_flag *flag)
         fputs("_files", out);
     } else if (cq_flag_choice(flag, 0)) {
         fputc('(', out);
-        for (size_t i = 0; cq_flag_choice(flag, i); i++)
-            fprintf(out, "%s%s", i ? " " : "", cq_flag_choice(flag, i));
+        put_choices(out, flag);
         fputc(')', out);
     }
 }
@@ -186,12 +189,8 @@ static void zsh_flag(FILE *out, const cq_flag *flag)
 
 static void zsh_command(FILE *out, const cq_command *command)
 {
-    const cq_topic *topic;
-    const cq_command *other;
-    const cq_flag *flag;
-
     fprintf(out, "    %s)\n        _arguments -s -S \\\n", command->name);
-    for (size_t i = 0; (flag = cq_flag_at(i)); i++)
+    for (const cq_flag *flag = cq_flags; flag->name; flag++)
         if (flag->commands & command->bit)
             zsh_flag(out, flag);
     if (command->bit != CQ_CMD_HELP) {
@@ -199,24 +198,19 @@ static void zsh_command(FILE *out, const cq_command *command)
         return;
     }
     fputs("            '*:topic:(", out);
-    for (size_t i = 0; (other = cq_command_at(i)); i++)
-        fprintf(out, "%s ", other->name);
-    for (size_t i = 0; (topic = cq_topic_at(i)); i++)
-        fprintf(out, "%s ", topic->name);
+    put_subjects(out);
     fputs(")' ;;\n", out);
 }
 
 void cq_completion_zsh(FILE *out)
 {
-    const cq_command *command;
-
     fputs("#compdef chequer\n"
           "# zsh completion for chequer; made by 'chequer help --zsh'\n"
           "_chequer() {\n"
           "    local -a commands\n"
           "    commands=(\n",
           out);
-    for (size_t i = 0; (command = cq_command_at(i)); i++) {
+    for (const cq_command *command = cq_commands; command->name; command++) {
         fprintf(out, "        '%s:", command->name);
         zsh_text(out, command->summary, strlen(command->summary));
         fputs("'\n", out);
@@ -231,7 +225,7 @@ void cq_completion_zsh(FILE *out)
           "    (( CURRENT-- ))\n"
           "    case $command in\n",
           out);
-    for (size_t i = 0; (command = cq_command_at(i)); i++)
+    for (const cq_command *command = cq_commands; command->name; command++)
         zsh_command(out, command);
     fputs("    esac\n"
           "}\n"
@@ -254,13 +248,11 @@ static void fish_text(FILE *out, const char *text, size_t length)
 /* For which commands: "-n '__fish_seen_subcommand_from tile cover'". */
 static void fish_condition(FILE *out, unsigned commands)
 {
-    const cq_command *command;
-
     fputs("complete -c chequer -n '", out);
     if (commands & CQ_CMD_NONE)
         fputs("__fish_use_subcommand; or ", out);
     fputs("__fish_seen_subcommand_from", out);
-    for (size_t i = 0; (command = cq_command_at(i)); i++)
+    for (const cq_command *command = cq_commands; command->name; command++)
         if (commands & command->bit)
             fprintf(out, " %s", command->name);
     fputc('\'', out);
@@ -276,10 +268,11 @@ static void fish_argument(FILE *out, const cq_flag *flag)
         return;
     }
     fputs(" -x", out);
-    for (size_t i = 0; cq_flag_choice(flag, i); i++)
-        fprintf(out, "%s%s", i ? " " : " -a '", cq_flag_choice(flag, i));
-    if (cq_flag_choice(flag, 0))
-        fputc('\'', out);
+    if (!cq_flag_choice(flag, 0))
+        return;
+    fputs(" -a '", out);
+    put_choices(out, flag);
+    fputc('\'', out);
 }
 
 static void fish_flag(FILE *out, const cq_flag *flag)
@@ -305,18 +298,14 @@ static void fish_word(FILE *out, const char *condition, const char *word,
 
 void cq_completion_fish(FILE *out)
 {
-    const cq_command *command;
-    const cq_topic *topic;
-    const cq_flag *flag;
-
     fputs("# fish completion for chequer; made by 'chequer help --fish'\n", out);
-    for (size_t i = 0; (command = cq_command_at(i)); i++) {
+    for (const cq_command *command = cq_commands; command->name; command++) {
         fish_word(out, "__fish_use_subcommand", command->name, command->summary);
         fish_word(out, "__fish_seen_subcommand_from help", command->name,
                   command->summary);
     }
-    for (size_t i = 0; (topic = cq_topic_at(i)); i++)
+    for (const cq_topic *topic = cq_topics; topic->name; topic++)
         fish_word(out, "__fish_seen_subcommand_from help", topic->name, topic->summary);
-    for (size_t i = 0; (flag = cq_flag_at(i)); i++)
+    for (const cq_flag *flag = cq_flags; flag->name; flag++)
         fish_flag(out, flag);
 }

@@ -29,7 +29,7 @@ enum {
 };
 
 /* Numbers for `rivals`. */
-enum { GOALS = 1, ENDS, NOISE, FORMATS, PAGES, TILES };
+enum { GOALS = CQ_RIVAL_GOALS, ENDS, NOISE, FORMATS, PAGES, TILES };
 
 static const char *const formats[] = {"txt",  "box",   "svg",  "png",  "pdf", "tex",
                                       "json", "moves", "tour", "apng", NULL};
@@ -44,7 +44,7 @@ static const char *const colours[] = {"auto", "always", "never", NULL};
 
 #define SLOT(member) offsetof(cq_settings, member)
 
-static const cq_flag table[] = {
+const cq_flag cq_flags[] = {
     {"count", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, SOLVERS, GOALS, SLOT(count), NULL, NULL,
      "Print how many solutions there are: the exact number, alone on its line."},
     {"all", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, SOLVERS, GOALS, SLOT(all), NULL, NULL,
@@ -491,32 +491,24 @@ static const cq_flag table[] = {
      NULL, NULL, "Print help on the command."},
     {"version", 'V', CQ_FLAG_SWITCH, CQ_GROUP_GENERAL, CQ_CMD_NONE, 0, SLOT(version),
      NULL, NULL, "Print the version."},
+    {.name = NULL},
 };
 
-static size_t size_of_value(cq_flag_type type)
-{
-    switch (type) {
-    case CQ_FLAG_SWITCH: return sizeof(bool);
-    case CQ_FLAG_TIME: return sizeof(double);
-    case CQ_FLAG_NUMBER:
-    case CQ_FLAG_WHOLE:
-    case CQ_FLAG_TIMES:
-    case CQ_FLAG_SIZE: return sizeof(uint64_t);
-    case CQ_FLAG_TEXT:
-    case CQ_FLAG_FILE:
-    case CQ_FLAG_CHOICE:
-    case CQ_FLAG_WHICH:
-    case CQ_FLAG_ENGINE: break;
-    }
-    return sizeof(const char *);
-}
+static const size_t value_sizes[] = {
+    [CQ_FLAG_SWITCH] = sizeof(bool),         [CQ_FLAG_TEXT] = sizeof(const char *),
+    [CQ_FLAG_FILE] = sizeof(const char *),   [CQ_FLAG_CHOICE] = sizeof(const char *),
+    [CQ_FLAG_ENGINE] = sizeof(const char *), [CQ_FLAG_NUMBER] = sizeof(uint64_t),
+    [CQ_FLAG_WHOLE] = sizeof(uint64_t),      [CQ_FLAG_TIMES] = sizeof(uint64_t),
+    [CQ_FLAG_WHICH] = sizeof(const char *),  [CQ_FLAG_TIME] = sizeof(double),
+    [CQ_FLAG_SIZE] = sizeof(uint64_t)};
 
 static bool check_flag(const cq_flag *flag)
 {
-    size_t size = size_of_value(flag->type);
+    size_t size = value_sizes[flag->type];
 
     cq_hold(flag->name[0] && flag->name[0] != '-' && !strchr(flag->name, '='));
     cq_hold(flag->commands && flag->group < CQ_GROUPS && flag->help[0]);
+    cq_hold(flag->rivals < CQ_RIVALS);
     cq_hold((flag->argument == NULL) == (flag->type == CQ_FLAG_SWITCH));
     cq_hold((flag->choices != NULL) ==
             (flag->type == CQ_FLAG_CHOICE || flag->type == CQ_FLAG_WHICH));
@@ -527,13 +519,13 @@ static bool check_flag(const cq_flag *flag)
 
 bool cq_flags_check(void)
 {
-    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-        cq_hold(check_flag(&table[i]));
-        for (size_t k = 0; k < i; k++) {
-            bool both = (table[i].commands & table[k].commands) != 0;
+    for (const cq_flag *flag = cq_flags; flag->name; flag++) {
+        cq_hold(check_flag(flag));
+        for (const cq_flag *other = cq_flags; other < flag; other++) {
+            bool both = (flag->commands & other->commands) != 0;
 
-            cq_hold(!both || strcmp(table[i].name, table[k].name) != 0);
-            cq_hold(!both || !table[i].letter || table[i].letter != table[k].letter);
+            cq_hold(!both || strcmp(flag->name, other->name) != 0);
+            cq_hold(!both || !flag->letter || flag->letter != other->letter);
         }
     }
     return true;
@@ -544,16 +536,11 @@ bool cq_flag_is_optional(const cq_flag *flag)
     return flag->type == CQ_FLAG_TIMES || flag->type == CQ_FLAG_WHICH;
 }
 
-const cq_flag *cq_flag_at(size_t index)
-{
-    return index < sizeof table / sizeof *table ? &table[index] : NULL;
-}
-
 const cq_flag *cq_flag_named(const char *name, size_t length, unsigned commands)
 {
-    const cq_flag *flag, *found = NULL;
+    const cq_flag *found = NULL;
 
-    for (size_t i = 0; (flag = cq_flag_at(i)); i++) {
+    for (const cq_flag *flag = cq_flags; flag->name; flag++) {
         if (strlen(flag->name) != length || memcmp(flag->name, name, length) != 0)
             continue;
         if (flag->commands & commands)
@@ -571,33 +558,18 @@ bool cq_max_weighed(const cq_settings *set)
 
 bool cq_flag_given(const cq_settings *set, const char *name, unsigned commands)
 {
+    static const cq_settings none;
     const cq_flag *flag = cq_flag_named(name, strlen(name), commands);
-    const char *slot = (const char *)set + flag->slot;
 
     cq_assert(strcmp(flag->name, name) == 0);
-    if (!(flag->commands & commands))
-        return false;
-    switch (flag->type) {
-    case CQ_FLAG_SWITCH: return *(const bool *)slot;
-    case CQ_FLAG_TIME: return *(const double *)slot > 0;
-    case CQ_FLAG_NUMBER:
-    case CQ_FLAG_WHOLE:
-    case CQ_FLAG_TIMES:
-    case CQ_FLAG_SIZE: return *(const uint64_t *)slot > 0;
-    case CQ_FLAG_TEXT:
-    case CQ_FLAG_FILE:
-    case CQ_FLAG_CHOICE:
-    case CQ_FLAG_WHICH:
-    case CQ_FLAG_ENGINE: break;
-    }
-    return *(const char *const *)slot != NULL;
+    return flag->commands & commands &&
+           memcmp((const char *)set + flag->slot, (const char *)&none + flag->slot,
+                  value_sizes[flag->type]) != 0;
 }
 
 const cq_flag *cq_flag_lettered(char letter, unsigned commands)
 {
-    const cq_flag *flag;
-
-    for (size_t i = 0; (flag = cq_flag_at(i)); i++)
+    for (const cq_flag *flag = cq_flags; flag->name; flag++)
         if (flag->letter && flag->letter == letter)
             return cq_flag_named(flag->name, strlen(flag->name), commands);
     return NULL;
@@ -605,17 +577,17 @@ const cq_flag *cq_flag_lettered(char letter, unsigned commands)
 
 const char *cq_flag_group_title(cq_flag_group group)
 {
-    switch (group) {
-    case CQ_GROUP_GOAL: return "What to ask (default: find one solution)";
-    case CQ_GROUP_PROBLEM: return "The problem";
-    case CQ_GROUP_SEARCH: return "The search";
-    case CQ_GROUP_SERVER: return "The server";
-    case CQ_GROUP_OUTPUT: return "The output";
-    case CQ_GROUP_DRAWING: return "The picture";
-    case CQ_GROUP_GENERAL: return "General";
-    case CQ_GROUPS: break;
-    }
-    return "";
+    static const char *const titles[CQ_GROUPS] = {
+        [CQ_GROUP_GOAL] = "What to ask (default: find one solution)",
+        [CQ_GROUP_PROBLEM] = "The problem",
+        [CQ_GROUP_SEARCH] = "The search",
+        [CQ_GROUP_SERVER] = "The server",
+        [CQ_GROUP_OUTPUT] = "The output",
+        [CQ_GROUP_DRAWING] = "The picture",
+        [CQ_GROUP_GENERAL] = "General"};
+
+    cq_assert(group < CQ_GROUPS);
+    return titles[group];
 }
 
 const char *cq_flag_choice(const cq_flag *flag, size_t index)

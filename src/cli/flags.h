@@ -93,6 +93,9 @@ typedef enum cq_flag_group {
     CQ_GROUPS
 } cq_flag_group;
 
+/* Of which numbers `rivals` is: that of the goals, and one more than the largest. */
+enum { CQ_RIVAL_GOALS = 1, CQ_RIVALS = 7 };
+
 typedef struct cq_flag {
     const char *name; /* without its two dashes */
     char letter;      /* 0 if there is no short form */
@@ -116,8 +119,8 @@ bool cq_flag_is_optional(const cq_flag *flag);
 /* Whether --max asks for pieces or points, which are weights. */
 bool cq_max_weighed(const cq_settings *set);
 
-/* By number from 0; NULL past the last. */
-const cq_flag *cq_flag_at(size_t index);
+/* In the order of the help; after the last, one without a name. */
+extern const cq_flag cq_flags[];
 /* The flag of that name that one of the commands takes; else one of that name that they
  * do not take; NULL if there is none. Flags of different commands may share a name.
  */

@@ -111,7 +111,6 @@ static int propose_wish(cq_cli *cli, const struct wish *wish, char *const *words
 int cq_guess_command(cq_cli *cli, char *const *words, size_t count)
 {
     cq_suggest suggest = cq_suggest_for(words[0], strlen(words[0]));
-    const cq_command *command;
     const char *taker;
     cq_status status = command_for(cli->ctx, words[0], &taker);
 
@@ -122,7 +121,7 @@ int cq_guess_command(cq_cli *cli, char *const *words, size_t count)
     for (size_t i = 0; i < sizeof wishes / sizeof *wishes; i++)
         if (strcmp(wishes[i].word, words[0]) == 0)
             return propose_wish(cli, &wishes[i], words, count);
-    for (size_t i = 0; (command = cq_command_at(i)); i++)
+    for (const cq_command *command = cq_commands; command->name; command++)
         cq_suggest_offer(&suggest, command->name);
     if (suggest.best)
         return cq_usage(cli, "there is no command '%s'; did you mean '%s'?", words[0],

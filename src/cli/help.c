@@ -100,20 +100,20 @@ static void print_flag(FILE *out, const cq_flag *flag)
 static void print_general(unsigned bit, FILE *out)
 {
     char text[256] = "General:";
-    const cq_flag *flag;
+    const char *between = "";
 
-    for (size_t i = 0, listed = 0; (flag = cq_flag_at(i)); i++) {
+    for (const cq_flag *flag = cq_flags; flag->name; flag++) {
         size_t used = strlen(text);
 
         if (flag->group != CQ_GROUP_GENERAL || !(flag->commands & bit))
             continue;
         if (flag->letter)
-            snprintf(text + used, sizeof text - used, "%s -%c", listed++ ? "," : "",
-                     flag->letter);
+            snprintf(text + used, sizeof text - used, "%s -%c", between, flag->letter);
         else
-            snprintf(text + used, sizeof text - used, "%s --%s%s%s",
-                     listed++ ? "," : "", flag->name, flag->argument ? " " : "",
+            snprintf(text + used, sizeof text - used, "%s --%s%s%s", between,
+                     flag->name, flag->argument ? " " : "",
                      flag->argument ? flag->argument : "");
+        between = ",";
     }
     snprintf(text + strlen(text), sizeof text - strlen(text),
              "; see 'chequer help general'.");
@@ -126,10 +126,9 @@ static void print_flags(const cq_cli *cli, unsigned bit, int first_group, int en
                         FILE *out)
 {
     for (int group = first_group; group < end; group++) {
-        const cq_flag *flag;
         bool first = true;
 
-        for (size_t i = 0; (flag = cq_flag_at(i)); i++) {
+        for (const cq_flag *flag = cq_flags; flag->name; flag++) {
             if ((int)flag->group != group || !(flag->commands & bit))
                 continue;
             if (first) {
@@ -167,10 +166,8 @@ void cq_help_command(const cq_cli *cli, const cq_command *command, FILE *out)
 
 static void print_commands(const cq_cli *cli, FILE *out)
 {
-    const cq_command *command;
-
     heading(cli, out, "Commands");
-    for (size_t i = 0; (command = cq_command_at(i)); i++) {
+    for (const cq_command *command = cq_commands; command->name; command++) {
         char left[48];
 
         snprintf(left, sizeof left, "%s %s", command->name, command->arguments);
@@ -194,10 +191,8 @@ void cq_help_short(const cq_cli *cli, FILE *out)
 
 static void print_topics(const cq_cli *cli, FILE *out)
 {
-    const cq_topic *topic;
-
     heading(cli, out, "Topics");
-    for (size_t i = 0; (topic = cq_topic_at(i)); i++)
+    for (const cq_topic *topic = cq_topics; topic->name; topic++)
         fprintf(out, "  %-24s %s\n", topic->name, topic->summary);
 }
 
@@ -252,12 +247,10 @@ static void print_engines(FILE *out)
 static int unknown_topic(const cq_cli *cli, const char *name)
 {
     cq_suggest suggest = cq_suggest_for(name, strlen(name));
-    const cq_command *command;
-    const cq_topic *topic;
 
-    for (size_t i = 0; (command = cq_command_at(i)); i++)
+    for (const cq_command *command = cq_commands; command->name; command++)
         cq_suggest_offer(&suggest, command->name);
-    for (size_t i = 0; (topic = cq_topic_at(i)); i++)
+    for (const cq_topic *topic = cq_topics; topic->name; topic++)
         cq_suggest_offer(&suggest, topic->name);
     return cq_usage(cli, "there is no command or topic '%s'%s%s%s", name,
                     suggest.best ? "; did you mean '" : "",

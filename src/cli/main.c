@@ -23,11 +23,11 @@ static void set_limits(cq_cli *cli)
     cq_signals_watch(cli->ctx);
 }
 
-static int run(cq_cli *cli, int argc, char **argv)
+static int run(cq_cli *cli)
 {
-    int exit_code = CQ_EXIT_YES;
+    int exit_code = cq_cli_parse(cli);
 
-    if (!cq_cli_parse(cli, argc, argv, &exit_code))
+    if (exit_code)
         return exit_code;
     if (cli->set.version) {
         printf("chequer %s\n", cq_version());
@@ -73,7 +73,7 @@ int main(int argc, char **argv)
     cli.args = cq_alloc(cli.ctx, (size_t)argc, sizeof *cli.args);
     exit_code = cli.args ? cq_ranks_join(&cli) : cq_report(&cli, CQ_MEMORY);
     if (exit_code == CQ_EXIT_YES)
-        exit_code = run(&cli, argc, argv);
+        exit_code = run(&cli);
     if (!cq_flush_output(&cli))
         exit_code = CQ_EXIT_INPUT;
     if (cq_ranks_follows(&cli))

@@ -98,17 +98,19 @@ static void put_upper(FILE *out, const char *text)
 /* "(With tile, cover.)", if not every command takes the flag. */
 static void put_takers(FILE *out, const cq_flag *flag)
 {
-    const cq_command *command;
+    const char *between = "";
     bool every = true;
 
-    for (size_t i = 0; (command = cq_command_at(i)); i++)
+    for (const cq_command *command = cq_commands; command->name; command++)
         every = every && (command->bit == CQ_CMD_HELP || flag->commands & command->bit);
     if (every || flag->commands == CQ_CMD_NONE)
         return;
     fputs("(With", out);
-    for (size_t i = 0, listed = 0; (command = cq_command_at(i)); i++)
-        if (flag->commands & command->bit)
-            fprintf(out, "%s \\fB%s\\fR", listed++ ? "," : "", command->name);
+    for (const cq_command *command = cq_commands; command->name; command++)
+        if (flag->commands & command->bit) {
+            fprintf(out, "%s \\fB%s\\fR", between, command->name);
+            between = ",";
+        }
     fputs(".)\n", out);
 }
 
@@ -139,10 +141,9 @@ static void put_flags(FILE *out, const cq_command *only)
 {
     fputs(".SH OPTIONS\n", out);
     for (int group = 0; group < CQ_GROUPS; group++) {
-        const cq_flag *flag;
         bool titled = false;
 
-        for (size_t i = 0; (flag = cq_flag_at(i)); i++) {
+        for (const cq_flag *flag = cq_flags; flag->name; flag++) {
             if ((int)flag->group != group || (only && !(flag->commands & only->bit)))
                 continue;
             if (!titled) {
@@ -159,10 +160,8 @@ static void put_flags(FILE *out, const cq_command *only)
 
 static void put_commands(FILE *out)
 {
-    const cq_command *command;
-
     fputs(".SH COMMANDS\n", out);
-    for (size_t i = 0; (command = cq_command_at(i)); i++) {
+    for (const cq_command *command = cq_commands; command->name; command++) {
         fprintf(out, ".SS \"chequer %s ", command->name);
         put_text(out, command->arguments, strlen(command->arguments));
         fputs("\"\n", out);
@@ -189,12 +188,10 @@ static void put_topic(FILE *out, const cq_topic *topic)
 /* All pages but the one that is being written. */
 static void put_see_also(FILE *out, const cq_command *here)
 {
-    const cq_command *command;
-
     fputs(".SH SEE ALSO\n", out);
     if (here)
         fputs(".BR chequer (1),\n", out);
-    for (size_t i = 0; (command = cq_command_at(i)); i++)
+    for (const cq_command *command = cq_commands; command->name; command++)
         if (command != here)
             fprintf(out, ".BR chequer\\-%s (1),\n", command->name);
     fputs(".BR libchequer (3)\n", out);
@@ -202,8 +199,6 @@ static void put_see_also(FILE *out, const cq_command *here)
 
 static void write_whole(FILE *out)
 {
-    const cq_topic *topic;
-
     fprintf(out, ".TH CHEQUER 1 \"\" \"chequer %s\" \"User Commands\"\n", cq_version());
     fputs(".SH NAME\n"
           "chequer \\- cover boards with pieces, tour them, and prove it\n"
@@ -222,7 +217,7 @@ static void write_whole(FILE *out)
           out);
     put_commands(out);
     put_flags(out, NULL);
-    for (size_t i = 0; (topic = cq_topic_at(i)); i++)
+    for (const cq_topic *topic = cq_topics; topic->name; topic++)
         put_topic(out, topic);
     put_see_also(out, NULL);
 }

@@ -16,8 +16,8 @@
 
 typedef struct line {
     cq_cli *cli;
-    char **at, **end;            /* what is left of argv */
-    const cq_flag *given[1 + 8]; /* by rivals' number: the one that was given */
+    char *const *at, *const *end;    /* what is left of argv */
+    const cq_flag *given[CQ_RIVALS]; /* by rivals' number: the one that was given */
 } line;
 
 static unsigned command_bit(const cq_cli *cli)
@@ -30,12 +30,12 @@ static unsigned command_bit(const cq_cli *cli)
 /* The commands that take a flag: "tour, check and draw". */
 static void list_takers(const cq_flag *flag, char *out, size_t size)
 {
-    const cq_command *command;
     size_t used = 0, left = (size_t)__builtin_popcount(flag->commands);
 
     left -= (flag->commands & CQ_CMD_NONE) != 0;
     out[0] = '\0';
-    for (size_t i = 0; (command = cq_command_at(i)) && used < size; i++)
+    for (const cq_command *command = cq_commands; command->name && used < size;
+         command++)
         if (flag->commands & command->bit) {
             left--;
             used += (size_t)snprintf(out + used, size - used, "%s%s", command->name,
@@ -63,9 +63,8 @@ static int misplaced_flag(const cq_cli *cli, const cq_flag *flag)
 static int unknown_flag(const cq_cli *cli, const char *name, size_t length)
 {
     cq_suggest suggest = cq_suggest_for(name, length);
-    const cq_flag *flag;
 
-    for (size_t i = 0; (flag = cq_flag_at(i)); i++)
+    for (const cq_flag *flag = cq_flags; flag->name; flag++)
         if (flag->commands & command_bit(cli))
             cq_suggest_offer(&suggest, flag->name);
     if (suggest.best)
@@ -113,258 +112,209 @@ static bool is_choice(const cq_flag *flag, const char *value)
     return false;
 }
 
-static bool store(cq_cli *cli, const cq_flag *flag, const char *value, int *exit_code)
+/* What a value is called that is more than a text; NULL: it is a text. */
+static const char *const wanted[] = {[CQ_FLAG_WHOLE] = "a whole number of at least 0",
+                                     [CQ_FLAG_NUMBER] = "a whole number of at least 1",
+                                     [CQ_FLAG_TIMES] = "a whole number of at least 1",
+                                     [CQ_FLAG_TIME] =
+                                         "a time such as 10, 500ms, 2m or 1h30m",
+                                     [CQ_FLAG_SIZE] = "a size such as 64M or 2G"};
+
+/* Puts the value of such a type into its place; false: it is none. */
+static bool convert(cq_flag_type type, const char *value, void *slot)
+{
+    uint64_t *number = slot;
+
+    cq_assert(wanted[type]);
+    if (type == CQ_FLAG_TIME)
+        return cq_value_time(value, slot);
+    if (type == CQ_FLAG_SIZE)
+        return cq_value_size(value, number);
+    return cq_parse_u64(value, strlen(value), UINT64_MAX, number) &&
+           (type == CQ_FLAG_WHOLE || *number > 0);
+}
+
+/* `value` is NULL if the flag stands alone. */
+static int store(cq_cli *cli, const cq_flag *flag, const char *value)
 {
     char *slot = (char *)&cli->set + flag->slot;
 
-    cq_assert(value || flag->type == CQ_FLAG_SWITCH || cq_flag_is_optional(flag));
-    switch (flag->type) {
-    case CQ_FLAG_SWITCH: *(bool *)slot = true; return true;
-    case CQ_FLAG_WHICH:
-        value = value ? value : flag->choices[0];
-        /* fall through */
-    case CQ_FLAG_CHOICE:
-    case CQ_FLAG_ENGINE:
-        if (!is_choice(flag, value)) {
-            *exit_code = unknown_choice(cli, flag, value);
-            return false;
-        }
-        break;
-    case CQ_FLAG_TEXT:
-    case CQ_FLAG_FILE: break;
-    case CQ_FLAG_WHOLE:
-        if (cq_parse_u64(value, strlen(value), UINT64_MAX, (uint64_t *)slot))
-            return true;
-        *exit_code = cq_usage(cli, "--%s takes a whole number of at least 0, not '%s'",
-                              flag->name, value);
-        return false;
-    case CQ_FLAG_TIMES:
-        if (!value) {
-            *(uint64_t *)slot = 1;
-            return true;
-        }
-        /* fall through */
-    case CQ_FLAG_NUMBER:
-        if (cq_parse_u64(value, strlen(value), UINT64_MAX, (uint64_t *)slot) &&
-            *(uint64_t *)slot > 0)
-            return true;
-        *exit_code = cq_usage(cli, "--%s takes a whole number of at least 1, not '%s'",
-                              flag->name, value);
-        return false;
-    case CQ_FLAG_TIME:
-        if (cq_value_time(value, (double *)slot))
-            return true;
-        *exit_code =
-            cq_usage(cli, "--%s takes a time such as 10, 500ms, 2m or 1h30m, not '%s'",
-                     flag->name, value);
-        return false;
-    case CQ_FLAG_SIZE:
-        if (cq_value_size(value, (uint64_t *)slot))
-            return true;
-        *exit_code = cq_usage(cli, "--%s takes a size such as 64M or 2G, not '%s'",
-                              flag->name, value);
-        return false;
+    cq_assert((value != NULL) == (flag->type != CQ_FLAG_SWITCH) ||
+              cq_flag_is_optional(flag));
+    if (flag->type == CQ_FLAG_SWITCH) {
+        *(bool *)slot = true;
+        return CQ_EXIT_YES;
     }
-    if (!*value) {
-        *exit_code =
-            cq_usage(cli, "--%s needs an argument that is not empty", flag->name);
-        return false;
-    }
+    if (!value)
+        value = flag->type == CQ_FLAG_WHICH ? flag->choices[0] : "1";
+    if (flag->type < sizeof wanted / sizeof *wanted && wanted[flag->type])
+        return convert(flag->type, value, slot)
+                   ? CQ_EXIT_YES
+                   : cq_usage(cli, "--%s takes %s, not '%s'", flag->name,
+                              wanted[flag->type], value);
+    if (cq_flag_choice(flag, 0) && !is_choice(flag, value))
+        return unknown_choice(cli, flag, value);
+    if (!*value)
+        return cq_usage(cli, "--%s needs an argument that is not empty", flag->name);
     *(const char **)slot = value;
-    return true;
+    return CQ_EXIT_YES;
 }
 
 /* ---- the walk ---- */
 
-static bool note_rivals(line *walk, const cq_flag *flag, int *exit_code)
+static int note_rivals(line *walk, const cq_flag *flag)
 {
     const cq_flag *other = walk->given[flag->rivals];
 
-    cq_assert(flag->rivals < sizeof walk->given / sizeof *walk->given);
-    if (flag->rivals && other && other != flag) {
-        *exit_code = cq_usage(walk->cli, "--%s and --%s cannot be combined",
-                              other->name, flag->name);
-        return false;
-    }
+    cq_assert(flag->rivals < CQ_RIVALS);
+    if (flag->rivals && other && other != flag)
+        return cq_usage(walk->cli, "--%s and --%s cannot be combined", other->name,
+                        flag->name);
     walk->given[flag->rivals] = flag;
-    return true;
+    return CQ_EXIT_YES;
 }
 
 /* `value` is what was joined to the flag, or NULL. */
-static bool take_flag(line *walk, const cq_flag *flag, const char *value,
-                      int *exit_code)
+static int take_flag(line *walk, const cq_flag *flag, const char *value)
 {
-    if (!(flag->commands & command_bit(walk->cli))) {
-        *exit_code = misplaced_flag(walk->cli, flag);
-        return false;
-    }
-    if (!note_rivals(walk, flag, exit_code))
-        return false;
-    if (flag->type == CQ_FLAG_SWITCH && value) {
-        *exit_code = cq_usage(walk->cli, "--%s takes no argument, but was given '%s'",
-                              flag->name, value);
-        return false;
-    }
+    int exit_code;
+
+    if (!(flag->commands & command_bit(walk->cli)))
+        return misplaced_flag(walk->cli, flag);
+    exit_code = note_rivals(walk, flag);
+    if (exit_code)
+        return exit_code;
+    if (flag->type == CQ_FLAG_SWITCH && value)
+        return cq_usage(walk->cli, "--%s takes no argument, but was given '%s'",
+                        flag->name, value);
     if (flag->type != CQ_FLAG_SWITCH && !cq_flag_is_optional(flag) && !value) {
-        if (walk->at == walk->end) {
-            *exit_code = cq_usage(walk->cli, "--%s needs an argument: --%s %s",
-                                  flag->name, flag->name, flag->argument);
-            return false;
-        }
+        if (walk->at == walk->end)
+            return cq_usage(walk->cli, "--%s needs an argument: --%s %s", flag->name,
+                            flag->name, flag->argument);
         value = *walk->at++;
     }
-    return store(walk->cli, flag, value, exit_code);
+    return store(walk->cli, flag, value);
 }
 
-static bool take_long(line *walk, const char *text, int *exit_code)
+static int take_long(line *walk, const char *text)
 {
     const char *equals = strchr(text, '=');
     size_t length = equals ? (size_t)(equals - text) : strlen(text);
     const cq_flag *flag = cq_flag_named(text, length, command_bit(walk->cli));
 
-    if (!flag) {
-        *exit_code = unknown_flag(walk->cli, text, length);
-        return false;
-    }
-    return take_flag(walk, flag, equals ? equals + 1 : NULL, exit_code);
+    return flag ? take_flag(walk, flag, equals ? equals + 1 : NULL)
+                : unknown_flag(walk->cli, text, length);
 }
 
-static bool take_letters(line *walk, const char *text, int *exit_code)
+static int unknown_letter(cq_cli *cli, const char *text)
 {
-    for (; *text; text++) {
+    int exit_code = cq_guess_removed(cli, text);
+    char name[16];
+
+    if (exit_code)
+        return exit_code;
+    return cq_usage(cli, "there is no flag -%s",
+                    *text > ' ' && *text <= '~' ? (char[]){*text, '\0'}
+                                                : cq_char_name(*text, name));
+}
+
+static int take_letters(line *walk, const char *text)
+{
+    int exit_code = CQ_EXIT_YES;
+
+    for (; *text && !exit_code; text++) {
         const cq_flag *flag = cq_flag_lettered(*text, command_bit(walk->cli));
 
-        if (!flag) {
-            char name[16];
-
-            *exit_code = cq_guess_removed(walk->cli, text);
-            if (*exit_code)
-                return false;
-            *exit_code =
-                cq_usage(walk->cli, "there is no flag -%s",
-                         *text > ' ' && *text <= '~' ? (char[]){*text, '\0'}
-                                                     : cq_char_name(*text, name));
-            return false;
-        }
+        if (!flag)
+            return unknown_letter(walk->cli, text);
         if (flag->type != CQ_FLAG_SWITCH)
-            return take_flag(walk, flag, text[1] ? text + 1 : NULL, exit_code);
-        if (!take_flag(walk, flag, NULL, exit_code))
-            return false;
+            return take_flag(walk, flag, text[1] ? text + 1 : NULL);
+        exit_code = take_flag(walk, flag, NULL);
     }
-    return true;
+    return exit_code;
 }
 
-static bool take_all(line *walk, int *exit_code)
+static int take_all(line *walk)
 {
     bool flags = true;
+    int exit_code = CQ_EXIT_YES;
 
-    while (walk->at < walk->end) {
+    while (walk->at < walk->end && !exit_code) {
         const char *text = *walk->at++;
 
         if (flags && strcmp(text, "--") == 0) {
             flags = false;
         } else if (flags && strncmp(text, "--", 2) == 0) {
-            if (!take_long(walk, text + 2, exit_code))
-                return false;
+            exit_code = take_long(walk, text + 2);
         } else if (flags && text[0] == '-' && text[1]) {
-            if (!take_letters(walk, text + 1, exit_code))
-                return false;
+            exit_code = take_letters(walk, text + 1);
         } else {
             cq_assert(walk->cli->arg_count < (size_t)walk->cli->argc);
             walk->cli->args[walk->cli->arg_count++] = text;
         }
     }
-    return true;
+    return exit_code;
 }
 
 /* --help and --version need nothing else; all other lines need their arguments. */
-static bool check_arguments(cq_cli *cli, int *exit_code)
+static int check_arguments(cq_cli *cli)
 {
     const cq_command *command = cli->command;
+    int exit_code;
 
     if (cli->set.help || cli->set.version || !command)
-        return true;
-    if (cli->arg_count < command->least) {
-        *exit_code = cq_usage(cli, "%s needs %s: chequer %s %s", command->name,
-                              command->least == 1 ? "an argument" : "two arguments",
-                              command->name, command->arguments);
-        return false;
-    }
-    if (cli->arg_count > command->most) {
-        *exit_code = cq_guess_board(cli);
-        if (*exit_code)
-            return false;
-        *exit_code = cq_usage(cli, "%s takes %s, not %zu: chequer %s %s", command->name,
-                              command->most == 0   ? "no arguments"
-                              : command->most == 1 ? "one argument"
-                                                   : "two arguments",
-                              cli->arg_count, command->name, command->arguments);
-        return false;
-    }
-    return true;
+        return CQ_EXIT_YES;
+    if (cli->arg_count < command->least)
+        return cq_usage(cli, "%s needs %s: chequer %s %s", command->name,
+                        command->least == 1 ? "an argument" : "two arguments",
+                        command->name, command->arguments);
+    if (cli->arg_count <= command->most)
+        return CQ_EXIT_YES;
+    exit_code = cq_guess_board(cli);
+    if (exit_code)
+        return exit_code;
+    return cq_usage(cli, "%s takes %s, not %zu: chequer %s %s", command->name,
+                    command->most == 0   ? "no arguments"
+                    : command->most == 1 ? "one argument"
+                                         : "two arguments",
+                    cli->arg_count, command->name, command->arguments);
 }
 
-static bool check_goal(const cq_cli *cli, int *exit_code)
+/* What no flag alone can say: --first goes with a goal that lists, and with no other. */
+static int check_settings(const cq_cli *cli, const cq_flag *goal)
 {
     const cq_settings *set = &cli->set;
     uint32_t part, parts;
-    const char *goal = set->count           ? "count"
-                       : set->why           ? "why"
-                       : set->explain       ? "explain"
-                       : set->max           ? "max"
-                       : set->repair        ? "repair"
-                       : set->forced        ? "forced"
-                       : set->probabilities ? "probabilities"
-                       : set->order         ? "order"
-                       : set->estimate      ? "estimate"
-                       : set->samples       ? "sample"
-                       : set->cheapest      ? "cheapest"
-                       : set->dearest       ? "dearest"
-                       : set->total         ? "total"
-                       : set->by            ? "by"
-                       : set->nth           ? "nth"
-                       : set->index_of      ? "index-of"
-                       : set->by_copies     ? "by-copies"
-                       : set->bounds        ? "bounds"
-                       : set->lays          ? "lays"
-                       : set->trace         ? "trace"
-                                            : NULL;
 
-    if (set->first && goal) {
-        *exit_code = cq_usage(
-            cli, "--first lists solutions and cannot be combined with --%s", goal);
-        return false;
-    }
-    if (set->part && !cq_value_part(set->part, &part, &parts)) {
-        *exit_code =
-            cq_usage(cli,
-                     "--part takes a part and the number of parts, such as 2/5, "
-                     "not '%s'",
-                     set->part);
-        return false;
-    }
-    if (set->threads > CQ_THREADS_MOST) {
-        *exit_code = cq_usage(cli, "--threads takes at most %d, not %llu",
-                              CQ_THREADS_MOST, (unsigned long long)set->threads);
-        return false;
-    }
-    return true;
+    if (set->first && goal && !set->all)
+        return cq_usage(cli, "--first lists solutions and cannot be combined with --%s",
+                        goal->name);
+    if (set->part && !cq_value_part(set->part, &part, &parts))
+        return cq_usage(cli,
+                        "--part takes a part and the number of parts, such as 2/5, "
+                        "not '%s'",
+                        set->part);
+    if (set->threads > CQ_THREADS_MOST)
+        return cq_usage(cli, "--threads takes at most %d, not %llu", CQ_THREADS_MOST,
+                        (unsigned long long)set->threads);
+    return CQ_EXIT_YES;
 }
 
-bool cq_cli_parse(cq_cli *cli, int argc, char **argv, int *exit_code)
+int cq_cli_parse(cq_cli *cli)
 {
-    line walk = {.cli = cli, .at = argv + 1, .end = argv + argc};
+    line walk = {.cli = cli, .at = cli->argv + 1, .end = cli->argv + cli->argc};
+    int exit_code;
 
     cli->set.threads = 1;
     cli->set.first_n = 1;
-    if (argc > 1 && argv[1][0] != '-') {
-        cli->command = cq_command_named(argv[1]);
-        if (!cli->command) {
-            *exit_code = cq_guess_command(cli, argv + 1, (size_t)argc - 1);
-            return false;
-        }
+    if (cli->argc > 1 && cli->argv[1][0] != '-') {
+        cli->command = cq_command_named(*walk.at);
+        if (!cli->command)
+            return cq_guess_command(cli, walk.at, (size_t)cli->argc - 1);
         walk.at++;
     }
-    return take_all(&walk, exit_code) && check_arguments(cli, exit_code) &&
-           check_goal(cli, exit_code);
+    exit_code = take_all(&walk);
+    if (!exit_code)
+        exit_code = check_arguments(cli);
+    return exit_code ? exit_code : check_settings(cli, walk.given[CQ_RIVAL_GOALS]);
 }

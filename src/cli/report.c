@@ -10,6 +10,7 @@
  *       8x8-i9
  *           ^
  */
+#include "base/assert.h"
 #include "base/mask.h"
 #include "cli/cli.h"
 
@@ -20,18 +21,19 @@
 #include <string.h>
 #include <unistd.h>
 
-static int exit_code_of(cq_status status)
+int cq_exit_code(cq_status status, cq_verdict verdict)
 {
-    switch (status) {
-    case CQ_OK: return CQ_EXIT_YES;
-    case CQ_MEMORY: return CQ_EXIT_STOPPED;
-    case CQ_INPUT: return CQ_EXIT_INPUT;
-    case CQ_IO: return CQ_EXIT_INPUT;
-    case CQ_REFUSED: return CQ_EXIT_USAGE;
-    case CQ_STOPPED: return CQ_EXIT_STOPPED;
-    case CQ_DEFECT: return CQ_EXIT_DEFECT;
-    }
-    return CQ_EXIT_DEFECT;
+    static const int failed[] = {
+        [CQ_MEMORY] = CQ_EXIT_STOPPED,  [CQ_INPUT] = CQ_EXIT_INPUT,
+        [CQ_IO] = CQ_EXIT_INPUT,        [CQ_REFUSED] = CQ_EXIT_USAGE,
+        [CQ_STOPPED] = CQ_EXIT_STOPPED, [CQ_DEFECT] = CQ_EXIT_DEFECT};
+
+    cq_assert((size_t)status < sizeof failed / sizeof *failed);
+    if (status != CQ_OK)
+        return failed[status];
+    return verdict == CQ_YES  ? CQ_EXIT_YES
+           : verdict == CQ_NO ? CQ_EXIT_NO
+                              : CQ_EXIT_STOPPED;
 }
 
 static void begin(const cq_cli *cli)
@@ -100,7 +102,8 @@ int cq_report(cq_cli *cli, cq_status status)
             cq_error_text(cli->ctx));
     if (text)
         draw_caret(cli, text, column);
-    return exit_code_of(status);
+    cq_assert(status != CQ_OK);
+    return cq_exit_code(status, CQ_UNKNOWN);
 }
 
 void cq_tell_freely(cq_cli *cli, cq_stop stop)

@@ -52,13 +52,11 @@ static bool has_colours(const cq_cli *cli, FILE *stream)
 
 const char *cq_style_on(const cq_cli *cli, FILE *stream, cq_style style)
 {
-    if (!has_colours(cli, stream))
-        return "";
-    switch (style) {
-    case CQ_STYLE_PLAIN: return "\033[0m";
-    case CQ_STYLE_BOLD: return "\033[1m";
-    case CQ_STYLE_BAD: return "\033[1;31m";
-    case CQ_STYLE_GOOD: return "\033[1;32m";
-    }
-    return "";
+    static const char *const codes[] = {[CQ_STYLE_PLAIN] = "\033[0m",
+                                        [CQ_STYLE_BOLD] = "\033[1m",
+                                        [CQ_STYLE_BAD] = "\033[1;31m",
+                                        [CQ_STYLE_GOOD] = "\033[1;32m"};
+
+    cq_assert(style <= CQ_STYLE_GOOD);
+    return has_colours(cli, stream) ? codes[style] : "";
 }

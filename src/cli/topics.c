@@ -167,7 +167,7 @@ static const char signals[] =
     "On a terminal that line is shown all the time, after half a second, unless -q is "
     "given. NO_COLOR turns colours off, like --color never.\n";
 
-static const cq_topic table[] = {
+const cq_topic cq_topics[] = {
     {"boards", "how boards are written", boards},
     {"pieces", "the names of pieces and sets", pieces},
     {"puzzles", "files with a board and pieces", puzzles},
@@ -180,18 +180,12 @@ static const cq_topic table[] = {
     {"general", "flags for all commands", NULL},
     {"exit", "exit codes", codes},
     {"signals", "Ctrl-C, progress, environment", signals},
+    {.name = NULL},
 };
-
-const cq_topic *cq_topic_at(size_t index)
-{
-    return index < sizeof table / sizeof *table ? &table[index] : NULL;
-}
 
 const cq_topic *cq_topic_named(const char *name)
 {
-    const cq_topic *topic;
-
-    for (size_t i = 0; (topic = cq_topic_at(i)); i++)
+    for (const cq_topic *topic = cq_topics; topic->name; topic++)
         if (strcmp(topic->name, name) == 0)
             return topic;
     return NULL;
