@@ -55,7 +55,8 @@ typedef struct cq_settings {
     double seconds;
     uint64_t memory, work;
     const char *checkpoint, *resume, *part, *scratch;
-    const char *output, *format, *to, *answer, *proof;
+    const char *output; /* NULL: standard output, also for "-" */
+    const char *format, *to, *answer, *proof;
     bool json;
     uint64_t requests;
     const char *host, *port;

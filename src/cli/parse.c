@@ -314,6 +314,8 @@ int cq_cli_parse(cq_cli *cli)
         walk.at++;
     }
     exit_code = take_all(&walk);
+    if (cli->set.output && strcmp(cli->set.output, "-") == 0)
+        cli->set.output = NULL;
     if (!exit_code)
         exit_code = check_arguments(cli);
     return exit_code ? exit_code : check_settings(cli, walk.given[CQ_RIVAL_GOALS]);
