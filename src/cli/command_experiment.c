@@ -168,6 +168,8 @@ static cq_status run_study(cq_cli *cli, const cq_study *study, bool *stopped)
         table.out = cli->set.output && !form.plot ? writer.out : stdout;
         status =
             study->run(cli, study->kind, &table, form.plot ? &plot : NULL, stopped);
+        if (*stopped)
+            cq_tell_freely(cli, CQ_STOP_CANCELLED); /* its rows are still drawn */
     }
     cq_then(status, finish(cli, &form, &table, &plot, &writer));
     cq_file_abandon(&writer);
