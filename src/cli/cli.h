@@ -108,6 +108,8 @@ void cq_kept_drop(cq_kept *kept);
 
 /* ---- report.c: what goes wrong, on standard error ---- */
 
+/* "by the time limit" */
+const char *cq_stopped_by(cq_stop stop);
 /* The exit code for a status, and if it is CQ_OK for the verdict. */
 int cq_exit_code(cq_status status, cq_verdict verdict);
 /* The message that the context holds; returns the exit code for the status. */
@@ -140,20 +142,16 @@ const char *cq_style_on(const cq_cli *cli, FILE *stream, cq_style style);
 
 /* ---- load.c ---- */
 
-/* An argument becomes a problem, with --pieces, --leaper and --open applied. Several
- * boards in one file come as a chain. */
-cq_status cq_load_problems(cq_cli *cli, const char *argument, cq_reading reading,
-                           cq_problem **out);
-cq_status cq_load_problem(cq_cli *cli, const char *argument, cq_reading reading,
+/* The first argument becomes a problem, with --pieces, --leaper and --open applied. If
+ * several boards are allowed, those of one file come as a chain. */
+cq_status cq_load_problem(cq_cli *cli, cq_reading reading, bool several,
                           cq_problem **out);
 /* A problem as hints of its answer have it, and as the flags say. */
-cq_status cq_load_hinted(cq_cli *cli, const char *argument,
-                         const cq_answer_hints *hints, cq_problem **out);
-/* PROBLEM and ANSWER of check, draw and convert. *json, which may be NULL, says how the
- * answer was written. */
-cq_status cq_load_answered(cq_cli *cli, const char *argument,
-                           const char *answer_argument, cq_problem **problem,
-                           cq_answer **answer, bool *json);
+cq_status cq_load_hinted(cq_cli *cli, const cq_answer_hints *hints, cq_problem **out);
+/* The problem and the ANSWER of check, draw and convert. *json, which may be NULL, says
+ * how the answer was written. */
+cq_status cq_load_answered(cq_cli *cli, const char *answer_argument,
+                           cq_problem **problem, cq_answer **answer, bool *json);
 cq_reading cq_reading_named(const char *name); /* of --as; NULL gives CQ_READ_ANY */
 
 /* ---- output.c: in which format, and where to ---- */
@@ -171,14 +169,8 @@ typedef enum cq_form {
     CQ_FORM_APNG
 } cq_form;
 
-typedef struct cq_output {
-    const char *path; /* NULL: standard output */
-    cq_form form;
-} cq_output;
-
-/* From -o, --format and --json. True, or false after a message, with *exit_code set. */
-bool cq_output_choose(const cq_cli *cli, const cq_problem *problem, cq_output *out,
-                      int *exit_code);
+/* From -o, --format and --json. */
+int cq_output_choose(const cq_cli *cli, const cq_problem *problem, cq_form *out);
 const char *cq_path_ending(const char *path); /* "svg", or NULL */
 /* Walks over the table of forms, for checked builds. */
 bool cq_forms_check(void);
@@ -194,25 +186,24 @@ cq_drawing cq_output_drawing(const cq_cli *cli);
  * beside them. The answer may be NULL. */
 cq_status cq_output_draw(const cq_cli *cli, cq_form form, const cq_problem *problem,
                          const cq_answer *answer, size_t solution, FILE *out);
-/* Whatever `write` writes, to standard output or to a file, which is there when it is
- * complete. */
+/* Whatever `write` writes, to standard output (NULL) or to a file, which is there when
+ * it is complete. */
 typedef cq_status cq_write_fn(const void *what, FILE *out);
 cq_status cq_output_write(const cq_cli *cli, const char *path, cq_write_fn *write,
                           const void *what);
+/* The same to -o FILE, or with a number above 0 to NAME-number.svg for NAME.svg. */
+cq_status cq_output_write_numbered(const cq_cli *cli, uint64_t number,
+                                   cq_write_fn *write, const void *what);
 /* NAME-number.svg for NAME.svg, to be freed; NULL: no memory. */
 char *cq_path_numbered(cq_context *ctx, const char *path, uint64_t number);
-/* cq_output_draw into the output's file; number > 0 gives NAME-number.svg. */
-cq_status cq_output_draw_file(const cq_cli *cli, const cq_output *output,
-                              uint64_t number, const cq_problem *problem,
-                              const cq_answer *answer, size_t solution);
-/* What the flags say of how tours are searched, into the options
- * (command_tour.c). */
-void cq_cli_tour_rules(const cq_cli *cli, cq_options *options);
-
+/* cq_output_draw, numbered likewise. */
+cq_status cq_output_draw_numbered(const cq_cli *cli, cq_form form, uint64_t number,
+                                  const cq_problem *problem, const cq_answer *answer,
+                                  size_t solution);
 /* --explain: the argument on standard output, or in a text file; pictures of the steps
  * in NAME-1.svg and so on, or both in NAME.pdf (command_explain.c). */
-cq_status cq_output_explain(const cq_cli *cli, const cq_output *output,
-                            const cq_problem *problem, const cq_answer *answer);
+cq_status cq_output_explain(const cq_cli *cli, cq_form form, const cq_problem *problem,
+                            const cq_answer *answer);
 /* On a terminal, or with -v, standard error says what was written. */
 void cq_output_tell(const cq_cli *cli, const char *path);
 
@@ -247,8 +238,8 @@ void cq_progress_erase(cq_progress_line *line);
 
 /* ---- solve_run.c: what tile, cover, tour and ham share ---- */
 
-/* Loads the problem and solves it; gives the exit code. */
-int cq_run_solve(cq_cli *cli, cq_reading reading);
+/* What the flags say of how tours are searched, into the options. */
+void cq_cli_tour_rules(const cq_cli *cli, cq_options *options);
 
 /* ---- command_order.c ---- */
 

@@ -60,7 +60,7 @@ static cq_status check_tree(cq_cli *cli, const char *path, bool *taken,
         return CQ_OK;
     }
     *taken = true;
-    status = cq_load_hinted(cli, cli->args[0], &hints, &problem);
+    status = cq_load_hinted(cli, &hints, &problem);
     cq_then(status, cq_proof_check(cli->ctx, problem, path, in, verdict, sentence));
     fclose(in);
     cq_problem_free(problem);
@@ -80,8 +80,7 @@ int cq_run_check(cq_cli *cli)
     cq_status status = check_tree(cli, cli->args[1], &is_tree, &verdict, sentence);
 
     if (status == CQ_OK && !is_tree)
-        status =
-            cq_load_answered(cli, cli->args[0], cli->args[1], &problem, &answer, NULL);
+        status = cq_load_answered(cli, cli->args[1], &problem, &answer, NULL);
     if (status == CQ_OK && !is_tree) {
         cq_answer_set_counted(answer, cli->set.unique, cli->set.symmetric);
         status = cq_check(cli->ctx, problem, answer, &verdict, sentence);

@@ -71,41 +71,27 @@ static target target_ending(const char *ending)
     return TO_DEFAULT;
 }
 
-static const char *output_path(const cq_cli *cli)
+static int choose_target(const cq_cli *cli, target *out)
 {
     const char *path = cli->set.output;
-
-    return path && strcmp(path, "-") != 0 ? path : NULL;
-}
-
-/* True, or false after a message, with *exit_code set. */
-static bool choose_target(const cq_cli *cli, target *out, int *exit_code)
-{
-    const char *path = output_path(cli);
     const char *ending = path ? cq_path_ending(path) : NULL;
 
     *out = cli->set.to ? target_named(cli->set.to)
            : ending    ? target_ending(ending)
                        : TO_DEFAULT;
-    if (path && !cli->set.to && *out == TO_DEFAULT) {
-        *exit_code = cq_usage(cli,
-                              "-o takes a file that ends in .puzzle, .art, .dlx, "
-                              ".edges, .col, .hcp, .g6, .adj, .cnf, .opb, .txt, .json, "
-                              ".moves or .tour, not '%s'; or use --to",
-                              path);
-        return false;
-    }
-    if (cli->set.answer && *out < TO_TXT) {
-        *exit_code = cq_usage(cli, "an answer becomes txt, json, moves or tour, not %s",
-                              targets[*out].name);
-        return false;
-    }
-    if (!cli->set.answer && *out >= TO_JSON && *out < TO_DEFAULT) {
-        *exit_code =
-            cq_usage(cli, "%s is for answers; add --answer ANSWER", targets[*out].name);
-        return false;
-    }
-    return true;
+    if (path && !cli->set.to && *out == TO_DEFAULT)
+        return cq_usage(cli,
+                        "-o takes a file that ends in .puzzle, .art, .dlx, .edges, "
+                        ".col, .hcp, .g6, .adj, .cnf, .opb, .txt, .json, .moves or "
+                        ".tour, not '%s'; or use --to",
+                        path);
+    if (cli->set.answer && *out < TO_TXT)
+        return cq_usage(cli, "an answer becomes txt, json, moves or tour, not %s",
+                        targets[*out].name);
+    if (!cli->set.answer && *out >= TO_JSON && *out < TO_DEFAULT)
+        return cq_usage(cli, "%s is for answers; add --answer ANSWER",
+                        targets[*out].name);
+    return CQ_EXIT_YES;
 }
 
 static bool is_graph_target(target to)
@@ -143,7 +129,7 @@ static cq_status load_for(cq_cli *cli, target to, cq_problem **out)
         cli->set.closed = !cli->set.open; /* a board is then toured by a knight */
     if (reading == CQ_READ_ANY && to == TO_COVER)
         reading = CQ_READ_COVER;
-    return cq_load_problem(cli, cli->args[0], reading, out);
+    return cq_load_problem(cli, reading, false, out);
 }
 
 static target natural_target(const cq_problem *problem)
@@ -157,17 +143,15 @@ int cq_run_convert(cq_cli *cli)
 {
     cq_problem *problem = NULL;
     cq_answer *answer = NULL;
-    const char *path = output_path(cli);
     bool json = false;
     target to;
     cq_status status;
-    int exit_code = CQ_EXIT_YES;
+    int exit_code = choose_target(cli, &to);
 
-    if (!choose_target(cli, &to, &exit_code))
+    if (exit_code)
         return exit_code;
     if (cli->set.answer)
-        status = cq_load_answered(cli, cli->args[0], cli->set.answer, &problem, &answer,
-                                  &json);
+        status = cq_load_answered(cli, cli->set.answer, &problem, &answer, &json);
     else
         status = load_for(cli, to, &problem);
     if (status == CQ_OK) {
@@ -177,7 +161,7 @@ int cq_run_convert(cq_cli *cli)
             cargo.to = json ? TO_TXT : TO_JSON;
         else if (!answer && (to == TO_DEFAULT || to == TO_TXT))
             cargo.to = natural_target(problem);
-        status = cq_output_write(cli, path, write_source, &cargo);
+        status = cq_output_write(cli, cli->set.output, write_source, &cargo);
     }
     if (status != CQ_OK)
         exit_code = cq_report(cli, status);

@@ -7,18 +7,6 @@
  * so. */
 #include "cli/cli.h"
 
-static cq_status draw_one(const cq_cli *cli, const cq_output *output, uint64_t number,
-                          const cq_problem *problem, const cq_answer *answer)
-{
-    size_t solution = number ? (size_t)number - 1 : 0;
-
-    if (output->path)
-        return cq_output_draw_file(cli, output, number, problem, answer, solution);
-    if (number > 1)
-        putchar('\n');
-    return cq_output_draw(cli, output->form, problem, answer, solution, stdout);
-}
-
 /* All solutions in one PDF. */
 typedef struct book {
     const cq_cli *cli;
@@ -44,8 +32,8 @@ static cq_status write_book(const void *what, FILE *out)
     return status;
 }
 
-static cq_status draw_all(const cq_cli *cli, const cq_output *output,
-                          const cq_problem *problem, const cq_answer *answer)
+static cq_status draw_all(const cq_cli *cli, cq_form form, const cq_problem *problem,
+                          const cq_answer *answer)
 {
     const book all = {cli, problem, answer};
     size_t count = answer ? cq_answer_solutions(answer) : 0;
@@ -54,15 +42,18 @@ static cq_status draw_all(const cq_cli *cli, const cq_output *output,
         !cq_answer_pair(answer, 0))
         return cq_fail(cli->ctx, CQ_INPUT, "the answer has no solution to draw");
     if (count <= 1)
-        return draw_one(cli, output, 0, problem, answer);
-    if (!output->path && cq_form_is_picture(output->form))
+        return cq_output_draw_numbered(cli, form, 0, problem, answer, 0);
+    if (!cli->set.output && cq_form_is_picture(form))
         return cq_fail(
             cli->ctx, CQ_REFUSED,
             "the answer has %zu solutions; to draw them all, add -o NAME.svg", count);
-    if (output->form == CQ_FORM_PDF)
-        return cq_output_write(cli, output->path, write_book, &all);
-    for (size_t i = 0; i < count; i++)
-        cq_try(draw_one(cli, output, i + 1, problem, answer));
+    if (form == CQ_FORM_PDF)
+        return cq_output_write(cli, cli->set.output, write_book, &all);
+    for (size_t i = 0; i < count; i++) {
+        if (i && !cli->set.output)
+            putchar('\n');
+        cq_try(cq_output_draw_numbered(cli, form, i + 1, problem, answer, i));
+    }
     return CQ_OK;
 }
 
@@ -86,20 +77,20 @@ static cq_status warn_if_wrong(const cq_cli *cli, const cq_problem *problem,
 
 static int draw(cq_cli *cli, const cq_problem *problem, const cq_answer *answer)
 {
-    cq_output output;
+    cq_form form;
     cq_status status = CQ_OK;
-    int exit_code = CQ_EXIT_YES;
+    int exit_code = cq_output_choose(cli, problem, &form);
 
-    if (!cq_output_choose(cli, problem, &output, &exit_code))
+    if (exit_code)
         return exit_code;
-    if (output.form == CQ_FORM_JSON || cq_form_is_walk(output.form))
+    if (form == CQ_FORM_JSON || cq_form_is_walk(form))
         return cq_usage(cli, "%s is not a picture; use 'chequer convert' to write it",
-                        output.form == CQ_FORM_JSON ? "json" : "a list of squares");
+                        form == CQ_FORM_JSON ? "json" : "a list of squares");
     if (!cq_problem_board(problem))
         return cq_usage(cli, "only a board can be drawn");
     if (answer)
         status = warn_if_wrong(cli, problem, answer);
-    cq_then(status, draw_all(cli, &output, problem, answer));
+    cq_then(status, draw_all(cli, form, problem, answer));
     return status == CQ_OK ? CQ_EXIT_YES : cq_report(cli, status);
 }
 
@@ -111,11 +102,9 @@ int cq_run_draw(cq_cli *cli)
     int exit_code;
 
     if (cli->arg_count == 2)
-        status =
-            cq_load_answered(cli, cli->args[0], cli->args[1], &problem, &answer, NULL);
+        status = cq_load_answered(cli, cli->args[1], &problem, &answer, NULL);
     else
-        status =
-            cq_load_problem(cli, cli->args[0], cq_reading_named(cli->set.as), &problem);
+        status = cq_load_problem(cli, cq_reading_named(cli->set.as), false, &problem);
     exit_code = status == CQ_OK ? draw(cli, problem, answer) : cq_report(cli, status);
     cq_answer_free(answer);
     cq_problem_free(problem);

@@ -12,16 +12,11 @@
 #include <string.h>
 
 static const cq_study studies[] = {
-    {"aztec", "closed knight's tours of Aztec diamonds, by radius", cq_study_aztec,
-     false, CQ_ENSEMBLE_RANDOM},
-    {"random", "Hamiltonian cycles of random graphs", cq_study_graphs, true,
-     CQ_ENSEMBLE_RANDOM},
-    {"regular", "the same for regular random graphs", cq_study_graphs, true,
-     CQ_ENSEMBLE_REGULAR},
-    {"hidden", "the same for graphs with a hidden cycle", cq_study_graphs, true,
-     CQ_ENSEMBLE_HIDDEN},
-    {"subdivided", "the same for subdivided cubic graphs", cq_study_graphs, true,
-     CQ_ENSEMBLE_SUBDIVIDED},
+    {"aztec", cq_study_aztec, false, CQ_ENSEMBLE_RANDOM},
+    {"random", cq_study_graphs, true, CQ_ENSEMBLE_RANDOM},
+    {"regular", cq_study_graphs, true, CQ_ENSEMBLE_REGULAR},
+    {"hidden", cq_study_graphs, true, CQ_ENSEMBLE_HIDDEN},
+    {"subdivided", cq_study_graphs, true, CQ_ENSEMBLE_SUBDIVIDED},
 };
 
 static const cq_study *study_named(const char *name)

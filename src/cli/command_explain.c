@@ -36,39 +36,31 @@ static cq_status write_handout(const void *what, FILE *out)
     return cq_explanation_handout(s->cli->ctx, s->explanation, &drawing, NULL, out);
 }
 
-static cq_status draw_steps(const cq_output *output, step *s)
+static cq_status draw_steps(step *s)
 {
-    cq_status status = CQ_OK;
-
-    for (; s->number < cq_explanation_steps(s->explanation) && status == CQ_OK;
-         s->number++) {
-        char *path = cq_path_numbered(s->cli->ctx, output->path, s->number + 1);
-
-        status = path ? cq_output_write(s->cli, path, draw_step, s) : CQ_MEMORY;
-        cq_free(path);
-    }
-    return status;
+    for (; s->number < cq_explanation_steps(s->explanation); s->number++)
+        cq_try(cq_output_write_numbered(s->cli, s->number + 1, draw_step, s));
+    return CQ_OK;
 }
 
-cq_status cq_output_explain(const cq_cli *cli, const cq_output *output,
-                            const cq_problem *problem, const cq_answer *answer)
+cq_status cq_output_explain(const cq_cli *cli, cq_form form, const cq_problem *problem,
+                            const cq_answer *answer)
 {
-    bool pictures = output->path && cq_form_is_picture(output->form);
+    const char *path = cli->set.output;
+    bool pictures = path && cq_form_is_picture(form);
     cq_explanation *explanation = NULL;
     cq_options options = CQ_OPTIONS_INIT;
-    step s = {cli, NULL, 0, output->form};
+    step s = {cli, NULL, 0, form};
     cq_status status;
 
     cq_cli_tour_rules(cli, &options);
     status = cq_explain_with(cli->ctx, problem, answer, &options, &explanation);
     s.explanation = explanation;
-
-    if (status == CQ_OK && output->form == CQ_FORM_PDF)
-        status = cq_output_write(cli, output->path, write_handout, &s);
+    if (status == CQ_OK && form == CQ_FORM_PDF)
+        status = cq_output_write(cli, path, write_handout, &s);
     else if (status == CQ_OK && pictures)
-        status = draw_steps(output, &s);
-    cq_then(status,
-            cq_output_write(cli, pictures ? NULL : output->path, write_words, &s));
+        status = draw_steps(&s);
+    cq_then(status, cq_output_write(cli, pictures ? NULL : path, write_words, &s));
     cq_explanation_free(explanation);
     return status;
 }

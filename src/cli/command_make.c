@@ -24,30 +24,16 @@ typedef struct making {
 
 /* ---- the recipe ---- */
 
-static bool find_kind(cq_cli *cli, cq_make_kind *out)
-{
-    if (cq_make_kind_find(cli->args[0], out))
-        return true;
-    cq_usage(cli,
-             "there is no kind of puzzle called %s; choose numbers, pieces, board, "
-             "letters, sudoku or tour",
-             cli->args[0]);
-    return false;
-}
-
 /* "2x3". */
-static bool read_box(cq_cli *cli, cq_recipe *recipe)
+static bool read_box(const char *text, cq_recipe *recipe)
 {
-    const char *text = cli->set.box, *x = text ? strchr(text, 'x') : NULL;
+    const char *x = strchr(text, 'x');
 
-    if (!text || (x && cq_parse_u32(text, (size_t)(x - text), 100, &recipe->rows) &&
-                  cq_parse_u32(x + 1, strlen(x + 1), 100, &recipe->cols)))
-        return true;
-    cq_usage(cli, "--box takes rows and columns, as in 2x3, not '%s'", text);
-    return false;
+    return x && cq_parse_u32(text, (size_t)(x - text), 100, &recipe->rows) &&
+           cq_parse_u32(x + 1, strlen(x + 1), 100, &recipe->cols);
 }
 
-static bool make_recipe(cq_cli *cli, cq_recipe *out)
+static int make_recipe(cq_cli *cli, cq_recipe *out)
 {
     const cq_settings *set = &cli->set;
 
@@ -63,7 +49,15 @@ static bool make_recipe(cq_cli *cli, cq_recipe *out)
     out->hardest = set->hardest;
     out->tries = set->tries;
     out->highest = set->highest > UINT32_MAX ? UINT32_MAX : (uint32_t)set->highest;
-    return find_kind(cli, &out->kind) && read_box(cli, out);
+    if (!cq_make_kind_find(cli->args[0], &out->kind))
+        return cq_usage(cli,
+                        "there is no kind of puzzle called %s; choose numbers, pieces, "
+                        "board, letters, sudoku or tour",
+                        cli->args[0]);
+    if (set->box && !read_box(set->box, out))
+        return cq_usage(cli, "--box takes rows and columns, as in 2x3, not '%s'",
+                        set->box);
+    return CQ_EXIT_YES;
 }
 
 static bool show_tries(void *user, uint64_t tries)
@@ -153,23 +147,20 @@ static cq_status write_beside(making *m, const char *path, bool solved)
 
 static cq_status write_made(making *m, uint64_t number)
 {
-    const char *output = m->cli->set.output;
-    cq_write_fn *write = m->cli->set.json ? write_json : write_text;
+    const cq_settings *set = &m->cli->set;
     char *path;
     cq_status status;
 
-    if (!output) {
-        if (number > 1 && !m->cli->set.json)
-            putchar('\n');
-        return cq_output_write(m->cli, NULL, write, m);
-    }
-    path = cq_path_numbered(m->cli->ctx, output, number);
+    if (number > 1 && !set->output && !set->json)
+        putchar('\n');
+    cq_try(cq_output_write_numbered(m->cli, number, set->json ? write_json : write_text,
+                                    m));
+    if (!set->sheets)
+        return CQ_OK;
+    path = cq_path_numbered(m->cli->ctx, set->output, number);
     cq_try_memory(path);
-    status = cq_output_write(m->cli, path, write, m);
-    if (status == CQ_OK && m->cli->set.sheets)
-        status = write_beside(m, path, false);
-    if (status == CQ_OK && m->cli->set.sheets)
-        status = write_beside(m, path, true);
+    status = write_beside(m, path, false);
+    cq_then(status, write_beside(m, path, true));
     cq_free(path);
     return status;
 }
@@ -198,9 +189,10 @@ int cq_run_make(cq_cli *cli)
     making m = {.cli = cli, .recipe = CQ_RECIPE_INIT};
     uint64_t puzzles = cli->set.puzzles ? cli->set.puzzles : 1;
     cq_status status = CQ_OK;
+    int exit_code = make_recipe(cli, &m.recipe);
 
-    if (!make_recipe(cli, &m.recipe))
-        return CQ_EXIT_USAGE;
+    if (exit_code)
+        return exit_code;
     if (cli->set.sheets && !cli->set.output)
         return cq_usage(cli, "sheets need files; add -o NAME.chq");
     if (cli->set.sheets && !cq_draw_can(CQ_FORMAT_PDF))

@@ -16,8 +16,7 @@ static cq_status read_part(cq_cli *cli, const char *path, parts *p)
     cq_status status;
 
     if (p->count == 0) {
-        status =
-            cq_load_answered(cli, cli->args[0], path, &p->problem, &p->at[0], NULL);
+        status = cq_load_answered(cli, path, &p->problem, &p->at[0], NULL);
     } else {
         status = cq_file_read(cli->ctx, path, &text);
         cq_then(status, cq_answer_read(cli->ctx, p->problem, text.name, text.data,
@@ -60,23 +59,23 @@ static cq_status check_sum(cq_cli *cli, const cq_problem *problem, const cq_answ
 
 static int merge(cq_cli *cli, const parts *p)
 {
-    cq_output output = {0};
+    cq_form form;
     cq_answer *sum = NULL;
-    int exit_code = CQ_EXIT_YES;
+    int exit_code = cq_output_choose(cli, p->problem, &form);
     cq_status status;
 
-    if (!cq_output_choose(cli, p->problem, &output, &exit_code))
+    if (exit_code)
         return exit_code;
-    if (cq_form_is_picture(output.form) || cq_form_is_walk(output.form))
+    if (cq_form_is_picture(form) || cq_form_is_walk(form))
         return cq_usage(cli, "merged answers are written as txt or json");
     status = cq_answers_merge(cli->ctx, p->problem, (const cq_answer *const *)p->at,
                               p->count, &sum);
     cq_then(status, check_sum(cli, p->problem, sum));
     if (status == CQ_OK) {
         const merged what = {cli->ctx, p->problem, sum,
-                             output.form == CQ_FORM_JSON ? CQ_LIST_JSON : CQ_LIST_TEXT};
+                             form == CQ_FORM_JSON ? CQ_LIST_JSON : CQ_LIST_TEXT};
 
-        status = cq_output_write(cli, output.path, write_sum, &what);
+        status = cq_output_write(cli, cli->set.output, write_sum, &what);
     }
     if (status != CQ_OK)
         exit_code = cq_report(cli, status);

@@ -11,9 +11,7 @@ cq_status cq_load_order(cq_cli *cli, const cq_problem *problem, cq_sweep_order *
 
     if (!cli->set.use_order)
         return CQ_OK;
-    status = cq_file_read(cli->ctx, cli->set.use_order, &text);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_file_read(cli->ctx, cli->set.use_order, &text));
     status =
         cq_sweep_order_parse(cli->ctx, problem, text.name, text.data, text.size, out);
     cq_file_drop(&text);
@@ -42,22 +40,23 @@ static cq_status write_order(const void *what, FILE *out)
 int cq_run_order(cq_cli *cli, const cq_problem *problem)
 {
     cq_options options = CQ_OPTIONS(.seed = cli->set.seed, .seconds = cli->set.seconds);
-    cq_output output = {0};
+    cq_form form;
     cq_sweep_order *order = NULL, *given = NULL;
-    int exit_code = CQ_EXIT_YES;
+    int exit_code = cq_output_choose(cli, problem, &form);
     cq_status status;
 
-    if (!cq_output_choose(cli, problem, &output, &exit_code))
+    if (exit_code)
         return exit_code;
     status = cq_load_order(cli, problem, &given);
     options.order = cq_sweep_order_items(given, &options.order_count);
     cq_then(status, cq_sweep_order_find(cli->ctx, problem, &options, &order));
     if (status == CQ_OK) {
-        const ordered what = {cli, problem, order, output.form};
+        const ordered what = {cli, problem, order, form};
 
-        status = cq_output_write(cli, output.path, write_order, &what);
+        status = cq_output_write(cli, cli->set.output, write_order, &what);
     }
-    exit_code = status == CQ_OK ? CQ_EXIT_YES : cq_report(cli, status);
+    if (status != CQ_OK)
+        exit_code = cq_report(cli, status);
     cq_sweep_order_free(order);
     cq_sweep_order_free(given);
     return exit_code;

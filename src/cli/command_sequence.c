@@ -29,31 +29,26 @@ typedef struct printing {
     cq_sequence_form form;
     bool rows; /* a triangle */
     FILE *out;
-    bool to_file;
     cq_progress_line progress;
 } printing;
 
-/* True, or false after a message. */
-static bool choose_form(const cq_cli *cli, cq_sequence_form *out, int *exit_code)
+static int choose_form(const cq_cli *cli, cq_sequence_form *out)
 {
-    const char *path = cli->set.output;
+    const char *path = cli->set.output, *ending = path ? cq_path_ending(path) : NULL;
     const char *name = cli->set.json ? "json" : cli->set.format;
-    bool to_file = path && strcmp(path, "-") != 0;
-    const char *ending = to_file ? cq_path_ending(path) : NULL;
 
     *out = CQ_SEQUENCE_RECURRENCE;
-    if ((!name && !to_file) || cq_sequence_form_find(name, out))
-        return true;
+    if ((!name && !path) || cq_sequence_form_find(name, out))
+        return CQ_EXIT_YES;
     for (size_t i = 0; !name && ending && i < sizeof endings / sizeof *endings; i++)
         if (endings[i] && strcmp(ending, endings[i]) == 0) {
             *out = (cq_sequence_form)i;
-            return true;
+            return CQ_EXIT_YES;
         }
-    *exit_code = cq_usage(cli,
-                          "-o takes a file that ends in .txt, .json, .gp, .sage or "
-                          ".tex, not '%s'; or use --format",
-                          path);
-    return false;
+    return cq_usage(cli,
+                    "-o takes a file that ends in .txt, .json, .gp, .sage or .tex, not "
+                    "'%s'; or use --format",
+                    path);
 }
 
 /* ---- printing ---- */
@@ -73,7 +68,7 @@ static void print_term(void *user, uint64_t n, const char *value)
     if (!is_printed_early(p))
         return;
     fprintf(p->out, "%llu %s\n", (unsigned long long)n, value);
-    if (!p->to_file && cq_terminal_is(stdout))
+    if (p->out == stdout && cq_terminal_is(stdout))
         fflush(p->out);
 }
 
@@ -105,10 +100,7 @@ static int tell_stop(cq_cli *cli, const cq_sequence *sequence)
         return CQ_EXIT_YES;
     if (stop == CQ_STOP_MEMORY)
         cq_report(cli, CQ_MEMORY);
-    cq_remark(cli, "stopped %s after %zu terms",
-              stop == CQ_STOP_TIME     ? "by the time limit"
-              : stop == CQ_STOP_MEMORY ? "by the memory limit"
-                                       : "by the user",
+    cq_remark(cli, "stopped %s after %zu terms", cq_stopped_by(stop),
               cq_sequence_terms(sequence));
     return CQ_EXIT_STOPPED;
 }
@@ -147,7 +139,7 @@ static int count(printing *p, const cq_family *family, uint64_t from, uint64_t t
     if (status != CQ_OK) {
         exit_code = cq_report(cli, status);
     } else {
-        if (!p->to_file)
+        if (p->out == stdout)
             cq_flush_output(cli);
         exit_code = tell_stop(cli, sequence);
     }
@@ -165,19 +157,18 @@ static int print_family(cq_cli *cli, const cq_family *family, uint64_t from,
                   .rows = family->by_copies,
                   .progress = cq_progress_start(cli)};
     cq_status status = CQ_OK;
-    int exit_code = CQ_EXIT_YES;
+    int exit_code = choose_form(cli, &p.form);
 
-    if (!choose_form(cli, &p.form, &exit_code))
+    if (exit_code)
         return exit_code;
-    p.to_file = path && strcmp(path, "-") != 0;
-    if (p.to_file)
+    if (path)
         status = cq_file_begin(cli->ctx, path, &writer);
     if (status != CQ_OK)
         return cq_report(cli, status);
-    if (p.to_file)
+    if (path)
         p.out = writer.out;
     exit_code = count(&p, family, from, to);
-    if (p.to_file && (exit_code == CQ_EXIT_YES || exit_code == CQ_EXIT_STOPPED)) {
+    if (path && (exit_code == CQ_EXIT_YES || exit_code == CQ_EXIT_STOPPED)) {
         status = cq_file_commit(cli->ctx, &writer);
         if (status == CQ_OK)
             cq_output_tell(cli, path);
@@ -189,7 +180,7 @@ static int print_family(cq_cli *cli, const cq_family *family, uint64_t from,
 }
 
 /* What is said of tours needs tours. */
-static bool tours_agree(const cq_cli *cli, int *exit_code)
+static int check_tours(const cq_cli *cli)
 {
     const cq_settings *set = &cli->set;
     const char *flag = set->leaper   ? "leaper"
@@ -198,13 +189,11 @@ static bool tours_agree(const cq_cli *cli, int *exit_code)
                                      : NULL;
 
     if (set->tour && set->by_copies)
-        *exit_code = cq_usage(
+        return cq_usage(
             cli, "--by-copies counts tilings and cannot be combined with --tour");
-    else if (!set->tour && flag)
-        *exit_code = cq_usage(cli, "--%s is for tours; add --tour", flag);
-    else
-        return true;
-    return false;
+    if (!set->tour && flag)
+        return cq_usage(cli, "--%s is for tours; add --tour", flag);
+    return CQ_EXIT_YES;
 }
 
 int cq_run_sequence(cq_cli *cli)
@@ -226,7 +215,8 @@ int cq_run_sequence(cq_cli *cli)
     if (to < from)
         return cq_usage(cli, "--from %llu is greater than --to %llu",
                         (unsigned long long)from, (unsigned long long)to);
-    if (!tours_agree(cli, &exit_code))
+    exit_code = check_tours(cli);
+    if (exit_code)
         return exit_code;
     if (strcmp(argument, "-") == 0 || access(argument, F_OK) == 0) {
         status = cq_file_read(cli->ctx, argument, &text);

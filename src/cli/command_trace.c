@@ -26,41 +26,31 @@ static cq_status write_shown(const void *what, FILE *out)
     return cq_trace_draw(s->cli->ctx, s->trace, &drawing, format, out);
 }
 
-/* True, or false after a message. */
-static bool has_place(const cq_cli *cli, const cq_output *output)
-{
-    bool worksheet = cli->set.worksheet;
-
-    if (worksheet && output->form != CQ_FORM_PDF)
-        cq_usage(cli, "a worksheet is a PDF; add -o NAME.pdf");
-    else if (!worksheet && output->form == CQ_FORM_JSON)
-        cq_usage(cli, "--%s writes text or a picture; for JSON use 'chequer request'",
-                 cli->set.lays ? "lays" : "trace");
-    else
-        return true;
-    return false;
-}
-
 int cq_run_trace(cq_cli *cli, const cq_problem *problem)
 {
     cq_trace *trace = NULL;
-    cq_output output;
-    int exit_code = CQ_EXIT_YES;
+    bool worksheet = cli->set.worksheet;
+    cq_form form;
+    int exit_code = cq_output_choose(cli, problem, &form);
     cq_status status = CQ_OK;
 
-    if (!cq_output_choose(cli, problem, &output, &exit_code))
+    if (exit_code)
         return exit_code;
-    if (!has_place(cli, &output))
-        return CQ_EXIT_USAGE;
+    if (worksheet && form != CQ_FORM_PDF)
+        return cq_usage(cli, "a worksheet is a PDF; add -o NAME.pdf");
+    if (!worksheet && form == CQ_FORM_JSON)
+        return cq_usage(cli,
+                        "--%s writes text or a picture; for JSON use 'chequer request'",
+                        cli->set.lays ? "lays" : "trace");
     cq_context_limit_time(cli->ctx, cli->set.seconds);
-    if (!cli->set.worksheet)
+    if (!worksheet)
         status = cq_trace_new(cli->ctx, problem, cli->set.unique, &trace);
     if (status == CQ_OK && cli->set.trace)
         status = cq_trace_move(trace, cli->set.trace);
     if (status == CQ_OK) {
-        const shown what = {cli, problem, trace, output.form};
+        const shown what = {cli, problem, trace, form};
 
-        status = cq_output_write(cli, output.path, write_shown, &what);
+        status = cq_output_write(cli, cli->set.output, write_shown, &what);
     }
     cq_trace_free(trace);
     return status == CQ_OK ? CQ_EXIT_YES : cq_report(cli, status);

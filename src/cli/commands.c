@@ -32,7 +32,7 @@ const cq_command cq_commands[] = {
      "chequer tile 6x10 --pieces pentominoes -o six-by-ten.svg\n"
      "chequer tile 5x9 --pieces 'L3*' --count\n"
      "chequer tile - --json < board.txt    # a board drawn with # and .\n",
-     cq_run_tile},
+     cq_run_solve},
     {"cover", CQ_CMD_COVER, "FILE|-", 1, 1, "choose sets that cover every item once",
      "Solves an exact cover problem: FILE lists items and options, and the task is to "
      "choose options so that every item is in exactly one of them (see 'chequer help "
@@ -41,7 +41,7 @@ const cq_command cq_commands[] = {
      "chequer cover sets.dlx\n"
      "chequer cover sets.dlx --all --first 10\n"
      "chequer cover 4x4 --pieces 'L3*,I4*' --count\n",
-     cq_run_cover},
+     cq_run_solve},
     {"tour", CQ_CMD_TOUR, "BOARD|FILE|-", 1, 1, "visit every square of a board once",
      "Looks for a tour by a knight, or by another leaper, that visits every square "
      "once and returns to its start. With --open it may end anywhere. --explain shows "
@@ -53,14 +53,14 @@ const cq_command cq_commands[] = {
      "chequer tour aztec:5 --explain -o steps.svg\n"
      "chequer tour 8x8 --open --from 5:6 --engine warnsdorff\n"
      "chequer tour 3x10 --leaper 0,1+1,1\n",
-     cq_run_tour},
+     cq_run_solve},
     {"ham", CQ_CMD_HAM, "FILE|-", 1, 1, "visit every vertex of a graph once",
      "Looks for a Hamiltonian cycle of a graph, or with --open for a Hamiltonian path. "
      "The graph is an edge list, DIMACS, TSPLIB HCP or graph6, recognised by its "
      "content (see 'chequer help graphs').",
      "chequer ham dodecahedron.hcp\n"
      "chequer ham --open graph.col --json\n",
-     cq_run_ham},
+     cq_run_solve},
     {"check", CQ_CMD_CHECK, "PROBLEM ANSWER", 2, 2, "judge an answer",
      "Judges an answer from the problem alone, and prints one sentence: 'right', "
      "'wrong' or 'undecided', and why. PROBLEM is the argument of tile, cover, tour or "

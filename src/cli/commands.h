@@ -24,10 +24,7 @@ bool cq_commands_check(void);
 extern const cq_command cq_commands[];
 const cq_command *cq_command_named(const char *name);
 
-int cq_run_tile(cq_cli *cli);
-int cq_run_cover(cq_cli *cli);
-int cq_run_tour(cq_cli *cli);
-int cq_run_ham(cq_cli *cli);
+int cq_run_solve(cq_cli *cli); /* tile, cover, tour and ham */
 int cq_run_check(cq_cli *cli);
 int cq_run_draw(cq_cli *cli);
 int cq_run_convert(cq_cli *cli);

@@ -6,6 +6,7 @@
  */
 #include "cli/cli.h"
 
+#include "base/assert.h"
 #include "base/context.h"
 #include "base/file.h"
 
@@ -111,28 +112,22 @@ static cq_status read_board(cq_cli *cli, const char *spec, cq_question *question
                       status == CQ_OK ? "; for a board, use 'chequer tour'" : "");
 }
 
-static cq_status load(cq_cli *cli, const char *argument, cq_question *question,
-                      cq_problem **out)
+static cq_status load(cq_cli *cli, cq_question *question, cq_problem **out)
 {
+    const char *argument = cli->args[0];
+
+    cq_assert(cli->arg_count > 0);
     return is_file(argument) ? read_file(cli, argument, question, out)
                              : read_board(cli, argument, question, out);
 }
 
-cq_status cq_load_problems(cq_cli *cli, const char *argument, cq_reading reading,
-                           cq_problem **out)
-{
-    cq_question question = question_of(cli, reading);
-
-    question.several = true;
-    return load(cli, argument, &question, out);
-}
-
-cq_status cq_load_problem(cq_cli *cli, const char *argument, cq_reading reading,
+cq_status cq_load_problem(cq_cli *cli, cq_reading reading, bool several,
                           cq_problem **out)
 {
     cq_question question = question_of(cli, reading);
 
-    return load(cli, argument, &question, out);
+    question.several = several;
+    return load(cli, &question, out);
 }
 
 /* Flags come first, then what the answer says of itself. */
@@ -152,29 +147,27 @@ static cq_question question_by_answer(const cq_cli *cli, const cq_answer_hints *
     return q;
 }
 
-cq_status cq_load_hinted(cq_cli *cli, const char *argument,
-                         const cq_answer_hints *hints, cq_problem **out)
+cq_status cq_load_hinted(cq_cli *cli, const cq_answer_hints *hints, cq_problem **out)
 {
     cq_question question = question_by_answer(cli, hints);
 
-    return load(cli, argument, &question, out);
+    return load(cli, &question, out);
 }
 
-cq_status cq_load_answered(cq_cli *cli, const char *argument,
-                           const char *answer_argument, cq_problem **problem,
-                           cq_answer **answer, bool *json)
+cq_status cq_load_answered(cq_cli *cli, const char *answer_argument,
+                           cq_problem **problem, cq_answer **answer, bool *json)
 {
     cq_problem *found = NULL;
     cq_answer_hints hints;
     cq_text text = {0};
     cq_status status;
 
-    if (strcmp(argument, "-") == 0 && strcmp(answer_argument, "-") == 0)
+    if (strcmp(cli->args[0], "-") == 0 && strcmp(answer_argument, "-") == 0)
         return cq_fail(cli->ctx, CQ_REFUSED,
                        "only one of problem and answer can be standard input");
     cq_try(cq_file_read(cli->ctx, answer_argument, &text));
     status = cq_answer_look(cli->ctx, text.data, text.size, &hints);
-    cq_then(status, cq_load_hinted(cli, argument, &hints, &found));
+    cq_then(status, cq_load_hinted(cli, &hints, &found));
     cq_then(status,
             cq_answer_read(cli->ctx, found, text.name, text.data, text.size, answer));
     cq_file_drop(&text);

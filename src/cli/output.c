@@ -107,79 +107,53 @@ static cq_form form_for_terminal(const cq_problem *problem)
                : CQ_FORM_TXT;
 }
 
-/* True, or false with a message and *exit_code. */
-static bool choose_form(const cq_cli *cli, const cq_problem *problem, cq_output *out,
-                        int *exit_code)
+static int choose_form(const cq_cli *cli, const cq_problem *problem, cq_form *out)
 {
-    const char *ending = out->path ? cq_path_ending(out->path) : NULL;
+    const char *path = cli->set.output, *ending = path ? cq_path_ending(path) : NULL;
     bool tour = cq_problem_kind(problem) == CQ_TOUR;
 
-    if (cli->set.format)
-        return find_form(cli->set.format, &out->form);
-    out->form = CQ_FORM_JSON;
-    if (cli->set.json)
-        return true;
-    if (!out->path) {
-        out->form = form_for_terminal(problem);
-        return true;
-    }
-    if (ending && strcmp(ending, "box") != 0 && find_form(ending, &out->form))
-        return true;
-    *exit_code =
-        cq_usage(cli,
-                 "-o takes a file that ends in .txt, .json, .svg, .png, .pdf%s .tex%s, "
-                 "not '%s'; or use --format",
-                 tour ? "," : " or", tour ? ", .moves, .tour or .apng" : "", out->path);
-    return false;
+    if (cli->set.format && find_form(cli->set.format, out))
+        return CQ_EXIT_YES;
+    *out = cli->set.json ? CQ_FORM_JSON : form_for_terminal(problem);
+    if (cli->set.json || !path ||
+        (ending && strcmp(ending, "box") != 0 && find_form(ending, out)))
+        return CQ_EXIT_YES;
+    return cq_usage(cli,
+                    "-o takes a file that ends in .txt, .json, .svg, .png, .pdf%s "
+                    ".tex%s, not '%s'; or use --format",
+                    tour ? "," : " or", tour ? ", .moves, .tour or .apng" : "", path);
 }
 
-static const char *without_board(const cq_problem *problem)
+/* Whether the form, which was chosen, can be had. Only a tour is a list of squares, and
+ * moves. A picture that moves is SVG or PNG. */
+static int check_form(const cq_cli *cli, const cq_problem *problem, cq_form form)
 {
-    return cq_problem_kind(problem) == CQ_COVER ? "cover" : "graph";
+    cq_kind kind = cq_problem_kind(problem);
+
+    if (!cq_problem_board(problem) && (cq_form_is_picture(form) || form == CQ_FORM_BOX))
+        return cq_usage(cli, "a %s has no picture; its answers are txt or json",
+                        kind == CQ_COVER ? "cover" : "graph");
+    if (kind != CQ_TOUR && (cq_form_is_walk(form) || form == CQ_FORM_APNG))
+        return cq_usage(cli, "%s is for tours only", forms[form].name);
+    if (cli->set.animate && form != CQ_FORM_SVG && form != CQ_FORM_APNG)
+        return cq_usage(cli, "--animate needs a picture that can move: -o NAME.svg or "
+                             "-o NAME.png");
+    if (!cq_draw_can(forms[form].format))
+        return cq_usage(cli, "this chequer was built without %s", forms[form].name);
+    if (!cli->set.output && forms[form].binary && cq_terminal_is(stdout))
+        return cq_usage(cli, "%s is not for a terminal; add -o FILE", forms[form].name);
+    return CQ_EXIT_YES;
 }
 
-/* Only a tour is a list of squares, and moves. A picture that moves is SVG or PNG.
- * True, or false after a message. */
-static bool suits_problem(const cq_cli *cli, const cq_problem *problem, cq_output *out)
+int cq_output_choose(const cq_cli *cli, const cq_problem *problem, cq_form *out)
 {
-    bool tour = cq_problem_kind(problem) == CQ_TOUR;
+    int exit_code = choose_form(cli, problem, out);
 
-    if (!tour && (cq_form_is_walk(out->form) || out->form == CQ_FORM_APNG))
-        cq_usage(cli, "%s is for tours only", forms[out->form].name);
-    else if (cli->set.animate && out->form != CQ_FORM_SVG && out->form != CQ_FORM_PNG &&
-             out->form != CQ_FORM_APNG)
-        cq_usage(cli, "--animate needs a picture that can move: -o NAME.svg or -o "
-                      "NAME.png");
-    else
-        return true;
-    return false;
-}
-
-bool cq_output_choose(const cq_cli *cli, const cq_problem *problem, cq_output *out,
-                      int *exit_code)
-{
-    bool standard = !cli->set.output || strcmp(cli->set.output, "-") == 0;
-
-    out->path = standard ? NULL : cli->set.output;
-    if (!choose_form(cli, problem, out, exit_code))
-        return false;
-    if (cli->set.animate && out->form == CQ_FORM_PNG)
-        out->form = CQ_FORM_APNG;
-    if (!cq_problem_board(problem) &&
-        (cq_form_is_picture(out->form) || out->form == CQ_FORM_BOX))
-        *exit_code = cq_usage(cli, "a %s has no picture; its answers are txt or json",
-                              without_board(problem));
-    else if (!suits_problem(cli, problem, out))
-        *exit_code = CQ_EXIT_USAGE;
-    else if (out->form != CQ_FORM_JSON && !cq_draw_can(forms[out->form].format))
-        *exit_code =
-            cq_usage(cli, "this chequer was built without %s", forms[out->form].name);
-    else if (!out->path && forms[out->form].binary && cq_terminal_is(stdout))
-        *exit_code = cq_usage(cli, "%s is not for a terminal; add -o FILE",
-                              forms[out->form].name);
-    else
-        return true;
-    return false;
+    if (exit_code)
+        return exit_code;
+    if (cli->set.animate && *out == CQ_FORM_PNG)
+        *out = CQ_FORM_APNG;
+    return check_form(cli, problem, *out);
 }
 
 cq_drawing cq_output_drawing(const cq_cli *cli)
@@ -237,6 +211,18 @@ char *cq_path_numbered(cq_context *ctx, const char *path, uint64_t number)
     return name;
 }
 
+cq_status cq_output_write_numbered(const cq_cli *cli, uint64_t number,
+                                   cq_write_fn *write, const void *what)
+{
+    const char *output = cli->set.output;
+    char *path = output ? cq_path_numbered(cli->ctx, output, number) : NULL;
+    cq_status status = output && !path ? CQ_MEMORY : CQ_OK;
+
+    cq_then(status, cq_output_write(cli, path, write, what));
+    cq_free(path);
+    return status;
+}
+
 typedef struct picture {
     const cq_cli *cli;
     cq_form form;
@@ -252,17 +238,13 @@ static cq_status write_picture(const void *what, FILE *out)
     return cq_output_draw(p->cli, p->form, p->problem, p->answer, p->solution, out);
 }
 
-cq_status cq_output_draw_file(const cq_cli *cli, const cq_output *output,
-                              uint64_t number, const cq_problem *problem,
-                              const cq_answer *answer, size_t solution)
+cq_status cq_output_draw_numbered(const cq_cli *cli, cq_form form, uint64_t number,
+                                  const cq_problem *problem, const cq_answer *answer,
+                                  size_t solution)
 {
-    const picture what = {cli, output->form, problem, answer, solution};
-    char *path = cq_path_numbered(cli->ctx, output->path, number);
-    cq_status status =
-        path ? cq_output_write(cli, path, write_picture, &what) : CQ_MEMORY;
+    const picture what = {cli, form, problem, answer, solution};
 
-    cq_free(path);
-    return status;
+    return cq_output_write_numbered(cli, number, write_picture, &what);
 }
 
 void cq_output_tell(const cq_cli *cli, const char *path)

@@ -36,6 +36,19 @@ int cq_exit_code(cq_status status, cq_verdict verdict)
                               : CQ_EXIT_STOPPED;
 }
 
+const char *cq_stopped_by(cq_stop stop)
+{
+    static const char *const words[] = {[CQ_FINISHED] = "early",
+                                        [CQ_STOP_CANCELLED] = "by the user",
+                                        [CQ_STOP_TIME] = "by the time limit",
+                                        [CQ_STOP_MEMORY] = "by the memory limit",
+                                        [CQ_STOP_LIMIT] = "early",
+                                        [CQ_STOP_WORK] = "by the limit on work"};
+
+    cq_assert(stop <= CQ_STOP_WORK);
+    return words[stop];
+}
+
 static void begin(const cq_cli *cli)
 {
     fprintf(stderr, "%schequer:%s ", cq_style_on(cli, stderr, CQ_STYLE_BAD),

@@ -16,8 +16,8 @@
 static cq_status open_answer(cq_search *run, FILE **out)
 {
     cq_context *ctx = run->cli->ctx;
-    const char *path = run->output.path;
-    bool keeps = run->checkpoint && run->lists && run->output.form != CQ_FORM_PDF;
+    const char *path = run->cli->set.output;
+    bool keeps = run->checkpoint && run->lists && run->form != CQ_FORM_PDF;
 
     if (path && keeps && !run->kept.out)
         cq_try(cq_kept_open(ctx, path, run->cli->set.resume != NULL, run->resumed_at,
@@ -53,11 +53,11 @@ static cq_status close_answer(cq_search *run, const cq_answer *answer)
         cq_kept_close(&run->kept);
     } else if (run->kept.out) {
         cq_try(cq_kept_complete(run->cli->ctx, &run->kept));
-        cq_output_tell(run->cli, run->output.path);
+        cq_output_tell(run->cli, run->cli->set.output);
     }
     if (run->writer.out) {
         cq_try(cq_file_commit(run->cli->ctx, &run->writer));
-        cq_output_tell(run->cli, run->output.path);
+        cq_output_tell(run->cli, run->cli->set.output);
     }
     return CQ_OK;
 }
@@ -80,7 +80,7 @@ static cq_status open_list(cq_search *run)
 {
     const cq_settings *set = &run->cli->set;
     cq_list_options options = {.size = sizeof options,
-                               .form = cq_form_list(run->output.form),
+                               .form = cq_form_list(run->form),
                                .goal = run->goal,
                                .unique = set->unique,
                                .symmetric = set->symmetric,
@@ -130,11 +130,11 @@ static bool wants_more_pictures(cq_search *run)
 
 static cq_status print_solution(cq_search *run, const cq_answer *answer)
 {
-    cq_form form = run->output.form;
+    cq_form form = run->form;
 
     if (is_single_picture(form))
-        return cq_output_draw_file(run->cli, &run->output, run->printed + 1,
-                                   run->problem, answer, 0);
+        return cq_output_draw_numbered(run->cli, form, run->printed + 1, run->problem,
+                                       answer, 0);
     cq_try(open_list(run));
     return cq_list_add(run->list, answer);
 }
@@ -147,7 +147,7 @@ bool cq_search_solution(void *user, const cq_answer *answer)
     if (cq_answer_solutions(answer) == 0)
         return true;
     cq_progress_erase(&run->progress);
-    if (is_single_picture(run->output.form) && !wants_more_pictures(run))
+    if (is_single_picture(run->form) && !wants_more_pictures(run))
         return false;
     status = name_file(run, print_solution(run, answer));
     if (status != CQ_OK) {
@@ -155,7 +155,7 @@ bool cq_search_solution(void *user, const cq_answer *answer)
         return false;
     }
     run->printed++;
-    if (!run->output.path)
+    if (!run->cli->set.output)
         flush_now_and_then(run);
     return run->failure == 0;
 }
@@ -180,7 +180,7 @@ bool cq_search_checkpoint(void *user, uint64_t *mark)
     status = cq_kept_secure(run->cli->ctx, &run->kept, mark);
     if (status != CQ_OK)
         cq_search_fail(run, status);
-    else if (!run->output.path && !cq_flush_output(run->cli))
+    else if (!run->cli->set.output && !cq_flush_output(run->cli))
         run->failure = CQ_EXIT_INPUT;
     run->saved = run->failure == 0;
     return run->saved;
@@ -195,8 +195,8 @@ static cq_status end_list(cq_search *run, const cq_answer *answer)
     bool begun;
 
     cq_try(open_list(run));
-    begun = run->output.form == CQ_FORM_JSON ? run->kept.out != NULL
-                                             : run->printed || run->before;
+    begun =
+        run->form == CQ_FORM_JSON ? run->kept.out != NULL : run->printed || run->before;
     if (begun && cq_search_goes_on(run, answer))
         return CQ_OK;
     return cq_list_close(run->list, answer);
@@ -210,15 +210,15 @@ static cq_status write_text(cq_search *run, const cq_answer *answer)
         return end_list(run, answer);
     cq_try(open_answer(run, &out));
     if (run->goal == CQ_GOAL_WHY && cq_answer_verdict(answer) == CQ_YES &&
-        run->output.form != CQ_FORM_JSON) {
+        run->form != CQ_FORM_JSON) {
         fputs("possible\n", out);
         return CQ_OK;
     }
-    if (run->output.form == CQ_FORM_BOX && cq_answer_solutions(answer) &&
+    if (run->form == CQ_FORM_BOX && cq_answer_solutions(answer) &&
         run->goal != CQ_GOAL_REPAIR)
         return cq_output_draw(run->cli, CQ_FORM_BOX, run->problem, answer, 0, out);
-    return cq_answer_write(run->cli->ctx, run->problem, answer,
-                           cq_form_list(run->output.form), out);
+    return cq_answer_write(run->cli->ctx, run->problem, answer, cq_form_list(run->form),
+                           out);
 }
 
 /* A yes is a solution, a no its reason; without either there is nothing to draw. */
@@ -231,21 +231,19 @@ static cq_status write_picture(cq_search *run, const cq_answer *answer)
         return end_list(run, answer);
     if (!no && !found && (!cq_answer_solutions(answer) || run->goal == CQ_GOAL_WHY))
         return CQ_OK;
-    if (run->output.path)
-        return cq_output_draw_file(run->cli, &run->output, 0, run->problem, answer, 0);
-    return cq_output_draw(run->cli, run->output.form, run->problem, answer, 0, stdout);
+    return cq_output_draw_numbered(run->cli, run->form, 0, run->problem, answer, 0);
 }
 
 /* What people should see even if the answer itself went to a file or is a picture:
  * a no with its reason, and that the search was stopped. */
 static cq_status say_outcome(cq_search *run, const cq_answer *answer)
 {
-    bool picture = cq_form_is_picture(run->output.form);
-    bool told = !run->output.path && !picture;
+    bool picture = cq_form_is_picture(run->form);
+    bool told = !run->cli->set.output && !picture;
 
     if (cq_answer_verdict(answer) != CQ_YES && !told)
         return cq_answer_write_text(run->cli->ctx, run->problem, answer,
-                                    run->output.path ? stdout : stderr);
+                                    run->cli->set.output ? stdout : stderr);
     if (run->goal == CQ_GOAL_WHY && cq_answer_verdict(answer) == CQ_YES && picture)
         puts("possible");
     return CQ_OK;
@@ -254,8 +252,8 @@ static cq_status say_outcome(cq_search *run, const cq_answer *answer)
 cq_status cq_search_write(cq_search *run, const cq_answer *answer)
 {
     if (run->cli->set.explain && cq_answer_verdict(answer) != CQ_UNKNOWN)
-        return cq_output_explain(run->cli, &run->output, run->problem, answer);
-    if (cq_form_is_picture(run->output.form))
+        return cq_output_explain(run->cli, run->form, run->problem, answer);
+    if (cq_form_is_picture(run->form))
         cq_try(name_file(run, write_picture(run, answer)));
     else
         cq_try(name_file(run, write_text(run, answer)));

@@ -33,59 +33,53 @@ static uint64_t best_of(const cq_cli *cli)
                                      : cli->set.dearest;
 }
 
-/* True, or false after a message. */
-static bool explain_has_place(const cq_search *run)
+static int check_explain(const cq_search *run)
 {
     if (cq_problem_kind(run->problem) != CQ_TOUR && !cq_problem_is_domino(run->problem))
-        cq_usage(run->cli,
-                 "--explain works only with dominoes; this problem uses other pieces");
-    else if (run->output.form == CQ_FORM_JSON)
-        cq_usage(run->cli, "--explain cannot be combined with --json");
-    else if (!run->output.path && cq_form_is_picture(run->output.form))
-        cq_usage(run->cli, "pictures of the steps need files; -o NAME.svg writes "
-                           "NAME-1.svg, NAME-2.svg and so on");
-    else
-        return true;
-    return false;
+        return cq_usage(
+            run->cli,
+            "--explain works only with dominoes; this problem uses other pieces");
+    if (run->form == CQ_FORM_JSON)
+        return cq_usage(run->cli, "--explain cannot be combined with --json");
+    if (!run->cli->set.output && cq_form_is_picture(run->form))
+        return cq_usage(run->cli, "pictures of the steps need files; -o NAME.svg "
+                                  "writes NAME-1.svg, NAME-2.svg and so on");
+    return CQ_EXIT_YES;
 }
 
 /* What can be said before the search: that it would have no place to go. */
-static bool goal_has_place(const cq_search *run, int *exit_code)
+static int check_place(const cq_search *run)
 {
-    bool picture = cq_form_is_picture(run->output.form);
+    const cq_cli *cli = run->cli;
+    bool picture = cq_form_is_picture(run->form);
+    int exit_code = CQ_EXIT_YES;
 
     if ((run->goal == CQ_GOAL_COUNT || run->goal == CQ_GOAL_TOTAL) && picture)
-        *exit_code =
-            cq_usage(run->cli, "a count has no picture; use --format txt or json");
-    else if (run->cli->set.explain && !explain_has_place(run))
-        *exit_code = CQ_EXIT_USAGE;
-    else if (picture && cq_goal_has_numbers(run->goal, run->problem))
-        *exit_code =
-            cq_usage(run->cli, "numbers have no picture; use --format txt or json");
-    else if (!cq_goal_suits(run->goal, run->problem))
-        *exit_code = cq_usage(run->cli, "--%s is for %s only", cq_goal_flag(run->goal),
-                              cq_goal_whom(run->goal));
-    else if ((run->lists || run->boards > 1) && picture && !run->output.path)
-        *exit_code = cq_usage(run->cli,
-                              "many pictures need files; -o NAME.svg writes "
-                              "NAME-1.svg, NAME-2.svg and so on, -o NAME.pdf one file");
-    else if (run->lists && run->output.form == CQ_FORM_PDF && run->cli->set.resume)
-        *exit_code = cq_usage(run->cli, "a booklet cannot be resumed; list the "
-                                        "solutions as txt or json, and draw those");
-    else
-        return true;
-    return false;
+        return cq_usage(cli, "a count has no picture; use --format txt or json");
+    if (cli->set.explain)
+        exit_code = check_explain(run);
+    if (exit_code)
+        return exit_code;
+    if (picture && cq_goal_has_numbers(run->goal, run->problem))
+        return cq_usage(cli, "numbers have no picture; use --format txt or json");
+    if (!cq_goal_suits(run->goal, run->problem))
+        return cq_usage(cli, "--%s is for %s only", cq_goal_flag(run->goal),
+                        cq_goal_whom(run->goal));
+    if ((run->lists || run->boards > 1) && picture && !cli->set.output)
+        return cq_usage(cli, "many pictures need files; -o NAME.svg writes NAME-1.svg, "
+                             "NAME-2.svg and so on, -o NAME.pdf one file");
+    if (run->lists && run->form == CQ_FORM_PDF && cli->set.resume)
+        return cq_usage(cli, "a booklet cannot be resumed; list the solutions as txt "
+                             "or json, and draw those");
+    return CQ_EXIT_YES;
 }
 
 /* Where the state of the search is kept, and how far it had got. */
-static cq_status look_at_checkpoint(cq_search *run, cq_options *options)
+static cq_status look_at_checkpoint(cq_search *run)
 {
     const cq_settings *set = &run->cli->set;
     cq_checkpoint_info info;
 
-    options->checkpoint = set->checkpoint;
-    options->resume = set->resume;
-    options->on_checkpoint = cq_search_checkpoint;
     run->checkpoint = set->checkpoint ? set->checkpoint : set->resume;
     if (run->checkpoint && stat(run->checkpoint, &run->saved_before) != 0)
         run->saved_before = (struct stat){0};
@@ -94,8 +88,8 @@ static cq_status look_at_checkpoint(cq_search *run, cq_options *options)
     cq_try(cq_checkpoint_look(run->cli->ctx, set->resume, &info));
     run->saved = true;
     run->resumed_at = info.mark;
-    run->printed = run->output.path ? info.found : 0;
-    if (run->output.path ? info.mark > 0 : run->output.form != CQ_FORM_JSON)
+    run->printed = run->cli->set.output ? info.found : 0;
+    if (run->cli->set.output ? info.mark > 0 : run->form != CQ_FORM_JSON)
         run->before = info.found;
     return CQ_OK;
 }
@@ -116,6 +110,19 @@ static cq_status load_given(cq_cli *cli, const cq_problem *problem, cq_answer **
     return status;
 }
 
+void cq_cli_tour_rules(const cq_cli *cli, cq_options *options)
+{
+    const cq_settings *set = &cli->set;
+
+    options->seed = set->seed;
+    options->steps = set->steps;
+    options->start_seconds = set->start_seconds;
+    options->move_order = set->move_order;
+    cq_ties_find(set->ties, &options->ties);
+    cq_cut_find(set->cut, &options->cut);
+    cq_join_find(set->join, &options->join);
+}
+
 /* What the files say that come with a question. */
 typedef struct companions {
     cq_answer *given;
@@ -132,12 +139,20 @@ static void companions_free(companions *c)
 static cq_status ask_the_same(cq_cli *cli, const cq_problem *problem,
                               cq_options *options, companions *out)
 {
+    const cq_settings *set = &cli->set;
     cq_status status;
 
+    *options =
+        (cq_options)CQ_OPTIONS(.engine = set->engine, .by = set->by,
+                               .samples = set->samples, .nth = set->nth,
+                               .threads = cq_cli_threads(cli), .unique = set->unique,
+                               .symmetric = set->symmetric, .scratch = set->scratch,
+                               .checkpoint = set->checkpoint, .resume = set->resume,
+                               .ranks = cq_ranks_of(cli));
     cq_cli_tour_rules(cli, options);
-    options->first = best_of(cli) ? best_of(cli) : cli->set.first;
-    if (cli->set.part)
-        cq_value_part(cli->set.part, &options->part, &options->parts);
+    options->first = best_of(cli) ? best_of(cli) : set->first;
+    if (set->part)
+        cq_value_part(set->part, &options->part, &options->parts);
     status = cq_load_order(cli, problem, &out->order);
     cq_then(status, load_given(cli, problem, &out->given));
     options->given = out->given;
@@ -148,13 +163,7 @@ static cq_status ask_the_same(cq_cli *cli, const cq_problem *problem,
 /* In another rank than 0: takes part, and has nothing to say. */
 static int follow(cq_cli *cli, const cq_problem *problem, bool *go_on)
 {
-    cq_options options =
-        CQ_OPTIONS(.engine = cli->set.engine, .by = cli->set.by,
-                   .samples = cli->set.samples, .nth = cli->set.nth,
-                   .threads = cq_cli_threads(cli), .unique = cli->set.unique,
-                   .symmetric = cli->set.symmetric, .scratch = cli->set.scratch,
-                   .checkpoint = cli->set.checkpoint, .resume = cli->set.resume,
-                   .ranks = cq_ranks_of(cli));
+    cq_options options;
     companions files = {0};
     cq_status status = ask_the_same(cli, problem, &options, &files);
 
@@ -165,51 +174,40 @@ static int follow(cq_cli *cli, const cq_problem *problem, bool *go_on)
     return CQ_EXIT_YES;
 }
 
-/* One board of several; *go_on is false if the others are not worth asking. */
+/* One board of several. */
 static int solve(cq_cli *cli, const cq_problem *problem, size_t board, size_t boards,
                  bool *go_on)
 {
     cq_search run = {.cli = cli,
                      .problem = problem,
                      .goal = goal_of(cli, problem),
-                     .board = board,
                      .boards = boards};
-    cq_options options =
-        CQ_OPTIONS(.engine = cli->set.engine, .seconds = cli->set.seconds,
-                   .work = cli->set.work, .by = cli->set.by,
-                   .samples = cli->set.samples, .nth = cli->set.nth,
-                   .threads = cq_cli_threads(cli), .unique = cli->set.unique,
-                   .symmetric = cli->set.symmetric, .confirm = cli->set.confirm,
-                   .scratch = cli->set.scratch, .user = &run,
-                   .on_progress = cq_search_progress, .ranks = cq_ranks_of(cli));
+    cq_options options;
     companions files = {0};
     cq_answer *answer = NULL;
     cq_status status;
-    int exit_code = CQ_EXIT_YES;
+    int exit_code;
 
-    if (cq_ranks_follows(cli))
-        return follow(cli, problem, go_on);
-    if (cli->set.order) {
-        *go_on = true;
-        return cq_run_order(cli, problem);
-    }
-    if (cli->set.lays || cli->set.trace || cli->set.worksheet) {
-        *go_on = true;
-        return cq_run_trace(cli, problem);
-    }
     run.lists = run.goal == CQ_GOAL_ALL || cli->set.samples > 1 || best_of(cli) > 1;
-    if (!cq_output_choose(cli, problem, &run.output, &exit_code) ||
-        !goal_has_place(&run, &exit_code))
+    exit_code = cq_output_choose(cli, problem, &run.form);
+    if (!exit_code)
+        exit_code = check_place(&run);
+    if (exit_code)
         return exit_code;
-    status = look_at_checkpoint(&run, &options);
+    status = look_at_checkpoint(&run);
     cq_then(status, ask_the_same(cli, problem, &options, &files));
     if (status != CQ_OK) {
         companions_free(&files);
         return cq_report(cli, status);
     }
-    if (run.lists)
-        options.on_solution = cq_search_solution;
-    if (board > 1 && !run.output.path && run.output.form != CQ_FORM_JSON)
+    options.seconds = cli->set.seconds;
+    options.work = cli->set.work;
+    options.confirm = cli->set.confirm;
+    options.user = &run;
+    options.on_progress = cq_search_progress;
+    options.on_checkpoint = cq_search_checkpoint;
+    options.on_solution = run.lists ? cq_search_solution : NULL;
+    if (board > 1 && !cli->set.output && run.form != CQ_FORM_JSON)
         putchar('\n');
     run.on_terminal = cq_terminal_is(stdout);
     run.progress = cq_progress_start(cli);
@@ -234,6 +232,21 @@ static int solve(cq_cli *cli, const cq_problem *problem, size_t board, size_t bo
     return exit_code;
 }
 
+/* What is asked of a board; *go_on is false if the others are not worth asking. */
+static int ask(cq_cli *cli, const cq_problem *problem, size_t board, size_t boards,
+               bool *go_on)
+{
+    const cq_settings *set = &cli->set;
+
+    *go_on = false;
+    if (cq_ranks_follows(cli))
+        return follow(cli, problem, go_on);
+    if (!set->order && !set->lays && !set->trace && !set->worksheet)
+        return solve(cli, problem, board, boards, go_on);
+    *go_on = true;
+    return set->order ? cq_run_order(cli, problem) : cq_run_trace(cli, problem);
+}
+
 static size_t length_of(const cq_problem *problem)
 {
     size_t count = 0;
@@ -244,7 +257,7 @@ static size_t length_of(const cq_problem *problem)
 }
 
 /* What keeps a state, or numbers squares, is for one board. */
-static bool may_be_several(cq_cli *cli, size_t boards, int *exit_code)
+static int check_boards(const cq_cli *cli, size_t boards)
 {
     const cq_settings *set = &cli->set;
     const char *flag = set->checkpoint  ? "checkpoint"
@@ -255,10 +268,9 @@ static bool may_be_several(cq_cli *cli, size_t boards, int *exit_code)
                                         : NULL;
 
     if (boards == 1 || !flag)
-        return true;
-    *exit_code = cq_usage(cli, "--%s works with one board, but %s has %zu", flag,
-                          cli->args[0], boards);
-    return false;
+        return CQ_EXIT_YES;
+    return cq_usage(cli, "--%s works with one board, but %s has %zu", flag,
+                    cli->args[0], boards);
 }
 
 /* Each board in turn; the worst exit code counts. -o NAME.txt is NAME-1.txt and so on.
@@ -267,23 +279,21 @@ static int solve_each(cq_cli *cli, const cq_problem *problem)
 {
     size_t boards = length_of(problem);
     const char *output = cli->set.output;
-    bool names = boards > 1 && output && strcmp(output, "-") != 0;
-    int worst = CQ_EXIT_YES;
-    bool go_on = true;
+    int worst = check_boards(cli, boards);
+    bool go_on = worst == CQ_EXIT_YES;
 
-    if (!may_be_several(cli, boards, &worst))
-        return worst;
     for (size_t i = 1; problem && go_on; problem = cq_problem_next(problem), i++) {
-        char *path = names ? cq_path_numbered(cli->ctx, output, i) : NULL;
-        int code = CQ_EXIT_INPUT;
+        char *path = NULL;
+        int code;
 
-        if (names && !path)
-            return cq_report(cli, CQ_MEMORY);
-        cli->set.output = names ? path : output;
+        if (output && boards > 1) {
+            cli->set.output = path = cq_path_numbered(cli->ctx, output, i);
+            if (!path)
+                return cq_report(cli, CQ_MEMORY);
+        }
         if (boards > 1 && cli->set.verbose)
             fprintf(stderr, "board: %zu of %zu\n", i, boards);
-        go_on = false;
-        code = solve(cli, problem, i, boards, &go_on);
+        code = ask(cli, problem, i, boards, &go_on);
         worst = code > worst ? code : worst;
         cq_free(path);
         cli->set.output = output;
@@ -291,10 +301,12 @@ static int solve_each(cq_cli *cli, const cq_problem *problem)
     return worst;
 }
 
-int cq_run_solve(cq_cli *cli, cq_reading reading)
+/* A problem is read as its command is called. */
+int cq_run_solve(cq_cli *cli)
 {
+    cq_reading reading = cq_reading_named(cli->command->name);
     cq_problem *problem = NULL;
-    cq_status status = cq_load_problems(cli, cli->args[0], reading, &problem);
+    cq_status status = cq_load_problem(cli, reading, true, &problem);
     int exit_code;
 
     if (status == CQ_OK && cli->set.as_drawn && cli->set.verbose &&

@@ -20,13 +20,6 @@ static int exit_code_of(const cq_search *run, const cq_answer *answer)
     return cq_answer_verdict(answer) == CQ_NO ? CQ_EXIT_NO : CQ_EXIT_YES;
 }
 
-/* How the answer was confirmed. */
-static void tell_check(const cq_answer *answer)
-{
-    if (*cq_answer_confirmation(answer))
-        fprintf(stderr, "checked: %s\n", cq_answer_confirmation(answer));
-}
-
 /* -v: what was done, a line each. */
 static void tell_work(const cq_search *run, const cq_answer *answer)
 {
@@ -40,25 +33,16 @@ static void tell_work(const cq_search *run, const cq_answer *answer)
         fprintf(stderr, "engine: %s\n", cq_answer_engine(answer));
     for (size_t i = 0; (name = cq_answer_counter(answer, i, &value)); i++)
         fprintf(stderr, "%s: %s\n", name, cq_grouped(value, number));
-    tell_check(answer);
+    if (*cq_answer_confirmation(answer))
+        fprintf(stderr, "checked: %s\n", cq_answer_confirmation(answer));
     fprintf(stderr, "time: %.3g s\n", cq_answer_seconds(answer));
     fprintf(stderr, "memory: %s bytes at the most\n",
             cq_grouped(cq_context_memory_peak(run->cli->ctx), number));
 }
 
-static const char *stopped_by(cq_stop stop)
-{
-    switch (stop) {
-    case CQ_STOP_TIME: return "by the time limit";
-    case CQ_STOP_MEMORY: return "by the memory limit";
-    case CQ_STOP_WORK: return "by the limit on work";
-    case CQ_STOP_CANCELLED: return "by the user";
-    default: return "early";
-    }
-}
-
 static void tell_stop(const cq_search *run, const cq_answer *answer)
 {
+    const char *by = cq_stopped_by(cq_answer_stop(answer));
     char number[CQ_GROUPED_SIZE];
 
     if (!is_stopped(run, answer))
@@ -70,21 +54,20 @@ static void tell_stop(const cq_search *run, const cq_answer *answer)
 
         cq_answer_cells(answer, CQ_CELLS_LEFT, &left);
         cq_remark(run->cli,
-                  "stopped %s: %zu square%s left over, and at least %s must be",
-                  stopped_by(cq_answer_stop(answer)), left, left == 1 ? " is" : "s are",
+                  "stopped %s: %zu square%s left over, and at least %s must be", by,
+                  left, left == 1 ? " is" : "s are",
                   cq_grouped(cq_answer_bound(answer), number));
     } else if (cq_answer_limit(answer)) {
         cq_remark(run->cli,
-                  "stopped %s: the best so far costs %s, and none costs %s than %s",
-                  stopped_by(cq_answer_stop(answer)), cq_answer_value(answer, 0),
+                  "stopped %s: the best so far costs %s, and none costs %s than %s", by,
+                  cq_answer_value(answer, 0),
                   cq_answer_goal(answer) == CQ_GOAL_DEAREST ? "more" : "less",
                   cq_answer_limit(answer));
     } else if (cq_answer_found(answer) && cq_answer_value(answer, 0)) {
-        cq_remark(run->cli, "stopped %s: the best so far costs %s",
-                  stopped_by(cq_answer_stop(answer)), cq_answer_value(answer, 0));
+        cq_remark(run->cli, "stopped %s: the best so far costs %s", by,
+                  cq_answer_value(answer, 0));
     } else if (cq_answer_found(answer))
-        cq_remark(run->cli, "stopped %s with %s found",
-                  stopped_by(cq_answer_stop(answer)),
+        cq_remark(run->cli, "stopped %s with %s found", by,
                   cq_grouped(cq_answer_found(answer), number));
 }
 
@@ -107,19 +90,13 @@ static cq_status tell_advice(const cq_search *run, const cq_answer *answer)
     return CQ_OK;
 }
 
+/* How to go on from where the state is. */
 static void tell_command(const cq_search *run, const char *checkpoint)
 {
     if (run->cli->set.quiet)
         return;
     fputs("chequer: go on with: ", stderr);
     cq_again_write(run->cli, checkpoint, stderr);
-}
-
-/* Where the state is, and how to go on from it. */
-static void tell_again(const cq_search *run, const cq_answer *answer)
-{
-    if (cq_search_goes_on(run, answer))
-        tell_command(run, run->checkpoint);
 }
 
 int cq_search_finish(cq_search *run, const cq_answer *answer)
@@ -130,7 +107,8 @@ int cq_search_finish(cq_search *run, const cq_answer *answer)
         cq_flush_output(run->cli); /* before what standard error adds */
         tell_stop(run, answer);
         tell_chain(run, answer);
-        tell_again(run, answer);
+        if (cq_search_goes_on(run, answer))
+            tell_command(run, run->checkpoint);
         status = tell_advice(run, answer);
     }
     if (status != CQ_OK) {

@@ -17,9 +17,9 @@ typedef struct cq_search {
     cq_cli *cli;
     const cq_problem *problem;
     cq_goal goal;
-    bool lists;           /* many solutions, printed as they come */
-    size_t board, boards; /* which of how many in the file, from 1 */
-    cq_output output;
+    bool lists;    /* many solutions, printed as they come */
+    size_t boards; /* in the file */
+    cq_form form;
     cq_progress_line progress;
     cq_file_writer writer;    /* of -o FILE, open if its `out` is set */
     const char *checkpoint;   /* where the state is kept, or NULL */

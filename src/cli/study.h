@@ -17,7 +17,6 @@ typedef struct cq_study_plot {
 
 typedef struct cq_study {
     const char *name;
-    const char *summary;
     /* Adds its columns, then its rows. *stopped: the user has ended it early. A mistake
      * in the flags is CQ_REFUSED, with its sentence in the context. */
     cq_status (*run)(cq_cli *cli, cq_ensemble_kind kind, cq_table *table,
