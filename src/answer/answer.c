@@ -59,25 +59,15 @@ void cq_solution_clear(cq_solution *solution)
     solution->members.count = 0;
 }
 
-static cq_status append_all(cq_context *ctx, cq_u32s *to, const uint32_t *from,
-                            size_t count)
-{
-    cq_try(cq_vec_reserve(ctx, to, count));
-    if (count)
-        memcpy(to->at + to->count, from, count * sizeof *from);
-    to->count += count;
-    return CQ_OK;
-}
-
 cq_status cq_solution_copy(cq_context *ctx, const cq_solution *solution,
                            cq_solution *out)
 {
     const cq_solution *s = solution;
     cq_solution copy = {0};
 
-    if (append_all(ctx, &copy.labels, s->labels.at, s->labels.count) != CQ_OK ||
-        append_all(ctx, &copy.starts, s->starts.at, s->starts.count) != CQ_OK ||
-        append_all(ctx, &copy.members, s->members.at, s->members.count) != CQ_OK) {
+    if (cq_u32s_append(ctx, &copy.labels, s->labels.at, s->labels.count) != CQ_OK ||
+        cq_u32s_append(ctx, &copy.starts, s->starts.at, s->starts.count) != CQ_OK ||
+        cq_u32s_append(ctx, &copy.members, s->members.at, s->members.count) != CQ_OK) {
         cq_solution_free(&copy);
         return CQ_MEMORY;
     }
@@ -95,7 +85,7 @@ cq_status cq_solution_add(cq_context *ctx, cq_solution *solution, uint32_t piece
         return cq_fail(ctx, CQ_MEMORY, "a solution with too many squares");
     if (cq_vec_reserve(ctx, &s->labels, 1) != CQ_OK ||
         cq_vec_reserve(ctx, &s->starts, 2) != CQ_OK ||
-        append_all(ctx, &s->members, cells, count) != CQ_OK)
+        cq_u32s_append(ctx, &s->members, cells, count) != CQ_OK)
         return CQ_MEMORY;
     if (s->starts.count == 0)
         s->starts.at[s->starts.count++] = 0;

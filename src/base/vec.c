@@ -47,3 +47,14 @@ void cq_u32s_reverse(cq_u32s *list)
         list->at[k] = v;
     }
 }
+
+cq_status cq_u32s_append(cq_context *ctx, cq_u32s *list, const uint32_t *numbers,
+                         size_t count)
+{
+    cq_try(cq_vec_reserve(ctx, list, count));
+    if (count)
+        memcpy(list->at + list->count, numbers, count * sizeof *numbers);
+    list->count += count;
+    cq_assert(list->count <= list->room);
+    return CQ_OK;
+}

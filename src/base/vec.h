@@ -21,6 +21,9 @@ typedef CQ_VEC(char) cq_chars;
 
 /* The last first. */
 void cq_u32s_reverse(cq_u32s *list);
+/* These numbers after those of the list, which is not theirs. */
+cq_status cq_u32s_append(cq_context *ctx, cq_u32s *list, const uint32_t *numbers,
+                         size_t count);
 
 /* `slot` is the address of the `at` member. Doubles, so pushing is amortised O(1). */
 cq_status cq_vec_grow(cq_context *ctx, void *slot, size_t *room, size_t want,

@@ -101,27 +101,26 @@ static cq_status tell_odd(teller *t)
 
 static cq_status tell_colours(teller *t)
 {
-    size_t more = t->light > t->dark ? t->light : t->dark;
-    size_t less = t->light + t->dark - more;
+    bool lighter = t->light > t->dark;
+    char light[CQ_GROUPED_SIZE], dark[CQ_GROUPED_SIZE];
     cq_sentence s = cq_step_begin(t);
     cq_step step = {.certificate.proof = CQ_PROOF_COLOURS};
 
-    cq_say(&s, "Colour the squares as on a chessboard: ");
-    cq_say_number(&s, t->light);
-    cq_say(&s, " are light, ");
-    cq_say_number(&s, t->dark);
+    cq_assert(t->light + t->dark == t->board->count);
     cq_say(&s,
-           " are dark. Two neighbours always differ, so every domino covers one light "
-           "and one dark square, wherever it lies.");
-    if (more == less) {
+           "Colour the squares as on a chessboard: %s are light, %s are dark. Two "
+           "neighbours always differ, so every domino covers one light and one dark "
+           "square, wherever it lies.",
+           cq_grouped(t->light, light), cq_grouped(t->dark, dark));
+    if (t->light == t->dark) {
         step.certificate.proof = CQ_PROOF_NONE;
         cq_say(&s, " The colours balance, so they do not rule out a tiling.");
     } else {
         cq_say(&s,
                " Dominoes therefore cover as many light squares as dark ones. Here ");
-        cq_say_count(&s, more - less,
-                     t->light > t->dark ? "light square" : "dark square",
-                     t->light > t->dark ? "light squares" : "dark squares");
+        cq_say_count(&s, lighter ? t->light - t->dark : t->dark - t->light,
+                     lighter ? "light square" : "dark square",
+                     lighter ? "light squares" : "dark squares");
         cq_say(&s, " would be left over however they are laid: there is no tiling.");
     }
     return cq_step_end(t, &s, &step);
@@ -154,6 +153,7 @@ static cq_status gather_neighbours(const teller *t, const cq_u32s *members,
 static void say_hall_set(cq_sentence *s, const teller *t, const cq_u32s *set)
 {
     bool dark = cq_is_dark(t->board, set->at[0]);
+    char count[CQ_GROUPED_SIZE];
 
     if (set->count == 1) {
         cq_say(s, "Look at the square ");
@@ -164,13 +164,12 @@ static void say_hall_set(cq_sentence *s, const teller *t, const cq_u32s *set)
     }
     cq_say(s, "Look at the %s squares ", dark ? "dark" : "light");
     cq_say_members(s, set->at, set->count);
-    cq_say(s, " (hatched), ");
-    cq_say_number(s, set->count);
+    cq_grouped(set->count, count);
     cq_say(s,
-           " in all. As they have the same colour no two are neighbours, so no domino "
-           "covers two of them: they need ");
-    cq_say_number(s, set->count);
-    cq_say(s, " different dominoes, and each of these covers one of their neighbours.");
+           " (hatched), %s in all. As they have the same colour no two are neighbours, "
+           "so no domino covers two of them: they need %s different dominoes, and each "
+           "of these covers one of their neighbours.",
+           count, count);
 }
 
 static cq_status tell_hall(teller *t)
@@ -178,25 +177,24 @@ static cq_status tell_hall(teller *t)
     const cq_u32s *set = &t->answer->certificate.members;
     cq_sentence s = cq_step_begin(t);
     cq_step step = {.certificate.proof = CQ_PROOF_HALL};
+    char count[CQ_GROUPED_SIZE], only[CQ_GROUPED_SIZE];
     cq_u32s beside = {0};
 
     s.status = gather_neighbours(t, set, &beside);
-    for (size_t i = 0; i < set->count && s.status == CQ_OK; i++)
-        s.status = cq_vec_push(t->ctx, &step.certificate.members, set->at[i]);
+    cq_then(s.status,
+            cq_u32s_append(t->ctx, &step.certificate.members, set->at, set->count));
     say_hall_set(&s, t, set);
     if (beside.count == 0) {
         cq_say(&s, " But there is no neighbour: there is no tiling.");
     } else {
-        cq_say(&s, " But their neighbours (dotted) are only ");
-        cq_say_number(&s, beside.count);
-        cq_say(&s, ": ");
+        cq_grouped(set->count, count);
+        cq_grouped(beside.count, only);
+        cq_say(&s, " But their neighbours (dotted) are only %s: ", only);
         cq_say_members(&s, beside.at, beside.count);
-        cq_say(&s, ". ");
-        cq_say_number(&s, set->count);
-        cq_say(&s, " is more than ");
-        cq_say_number(&s, beside.count);
-        cq_say(&s, ", so there is no tiling. (Hall 1935: if there is no tiling, there "
-                   "is always such a set.)");
+        cq_say(&s,
+               ". %s is more than %s, so there is no tiling. (Hall 1935: if there is "
+               "no tiling, there is always such a set.)",
+               count, only);
     }
     cq_vec_free(&beside);
     return cq_step_end(t, &s, &step);
@@ -214,16 +212,13 @@ static cq_status tell_reason(teller *t)
 
 static cq_status tell_no(teller *t)
 {
-    bool two_coloured = cq_board_two_coloured(t->board);
-    cq_status status;
-
     if (t->board->count % 2)
         return tell_odd(t);
-    if (!two_coloured)
+    if (!cq_board_two_coloured(t->board))
         return tell_reason(t);
-    status = tell_colours(t);
-    if (status != CQ_OK || t->light != t->dark)
-        return status;
+    cq_try(tell_colours(t));
+    if (t->light != t->dark)
+        return CQ_OK;
     return t->answer->certificate.proof == CQ_PROOF_HALL ? tell_hall(t)
                                                          : tell_reason(t);
 }
@@ -242,6 +237,7 @@ static bool find_holes(const cq_board *board, cq_cell holes[2])
     for (size_t cell = 0; cell < cq_board_size(board); cell++)
         if (!cq_board_present(board, (cq_cell)cell))
             holes[found++] = (cq_cell)cell;
+    cq_assert(found == 2);
     return cq_is_dark(board, holes[0]) != cq_is_dark(board, holes[1]);
 }
 
@@ -276,20 +272,34 @@ static cq_status tell_trip(teller *t)
     return cq_step_end(t, &s, &step);
 }
 
-/* The cells of the trip from after `from` to before `to`, each path a strand. */
-static cq_status add_path(teller *t, size_t from, size_t to, cq_solution *out)
+/* The cells of the trip from after `from` to before `to`, as one strand, or pair by pair
+ * as dominoes. */
+static cq_status add_path(teller *t, size_t from, size_t to, bool dominoes,
+                          cq_solution *out)
 {
     uint32_t rows = t->board->rows, cols = t->board->cols;
-    size_t size = (size_t)rows * cols;
+    size_t size = (size_t)rows * cols, part;
     cq_u32s cells = {0};
     cq_status status = CQ_OK;
 
     for (size_t at = (from + 1) % size; at != to && status == CQ_OK;
          at = (at + 1) % size)
         status = cq_vec_push(t->ctx, &cells, cq_gomory_cell(rows, cols, at));
-    if (status == CQ_OK && cells.count)
-        status = cq_solution_add(t->ctx, out, CQ_STRAND_OPEN, cells.at, cells.count);
+    cq_assert(status != CQ_OK || cells.count % 2 == 0); /* the colours take turns */
+    part = dominoes ? 2 : cells.count;
+    for (size_t i = 0; i < cells.count && status == CQ_OK; i += part)
+        status = cq_solution_add(t->ctx, out, dominoes ? 0 : CQ_STRAND_OPEN,
+                                 cells.at + i, part);
     cq_vec_free(&cells);
+    return status;
+}
+
+static cq_status add_both(teller *t, const size_t places[2], bool dominoes,
+                          cq_solution *out)
+{
+    cq_status status = add_path(t, places[0], places[1], dominoes, out);
+
+    cq_then(status, add_path(t, places[1], places[0], dominoes, out));
     return status;
 }
 
@@ -297,59 +307,37 @@ static cq_status tell_cut(teller *t, const cq_cell holes[2], const size_t places
 {
     size_t size = cq_board_size(t->board);
     size_t first = (places[1] + size - places[0]) % size - 1, second = size - 2 - first;
+    char one[CQ_GROUPED_SIZE], other[CQ_GROUPED_SIZE];
     cq_sentence s = cq_step_begin(t);
     cq_step step = {0};
 
-    s.status = add_path(t, places[0], places[1], &step.strands);
-    if (s.status == CQ_OK)
-        s.status = add_path(t, places[1], places[0], &step.strands);
+    s.status = add_both(t, places, false, &step.strands);
     cq_say(&s, "Take ");
     cq_say_members(&s, holes, 2);
     cq_say(&s, " out again. ");
-    if (first && second) {
-        cq_say(&s, "That cuts the trip into two paths, one of ");
-        cq_say_number(&s, first);
-        cq_say(&s, " squares and one of ");
-        cq_say_number(&s, second);
-        cq_say(&s, ". As the two squares differ in colour, each path begins with one "
-                   "colour and ends with the other: its length is even.");
-    } else {
-        cq_say(&s, "They follow each other on the trip, so one path of ");
-        cq_say_number(&s, first + second);
+    if (first && second)
         cq_say(&s,
-               " squares is left. It begins with one colour and ends with the other: "
-               "its length is even.");
-    }
+               "That cuts the trip into two paths, one of %s squares and one of %s. As "
+               "the two squares differ in colour, each path begins with one colour and "
+               "ends with the other: its length is even.",
+               cq_grouped(first, one), cq_grouped(second, other));
+    else
+        cq_say(&s,
+               "They follow each other on the trip, so one path of %s squares is left. "
+               "It begins with one colour and ends with the other: its length is even.",
+               cq_grouped(first + second, one));
     return cq_step_end(t, &s, &step);
 }
 
-static cq_status lay_path(teller *t, size_t from, size_t to, cq_solution *out)
-{
-    uint32_t rows = t->board->rows, cols = t->board->cols;
-    size_t size = (size_t)rows * cols;
-    cq_status status = CQ_OK;
-
-    for (size_t at = (from + 1) % size; at != to && status == CQ_OK;
-         at = (at + 2) % size) {
-        cq_cell cells[2] = {cq_gomory_cell(rows, cols, at),
-                            cq_gomory_cell(rows, cols, (at + 1) % size)};
-
-        status = cq_solution_add(t->ctx, out, 0, cells, 2);
-    }
-    return status;
-}
-
-static cq_status check_tiling(teller *t, const cq_solution *tiling)
+cq_status cq_step_check_made(const teller *t, const cq_step *step, const char *what)
 {
     char sentence[CQ_SENTENCE_SIZE];
     bool right;
-    cq_status status = cq_check_solution(t->ctx, t->problem, tiling, &right, sentence);
 
-    if (status == CQ_OK && !right)
-        status = cq_fail(t->ctx, CQ_DEFECT,
-                         "the explanation laid dominoes that fail their check: %s",
-                         sentence);
-    return status;
+    cq_try(cq_check_solution(t->ctx, t->problem, &step->solution, &right, sentence));
+    return right ? CQ_OK
+                 : cq_fail(t->ctx, CQ_DEFECT, "the explanation %s check: %s", what,
+                           sentence);
 }
 
 static cq_status tell_along(teller *t, const size_t places[2])
@@ -357,11 +345,8 @@ static cq_status tell_along(teller *t, const size_t places[2])
     cq_sentence s = cq_step_begin(t);
     cq_step step = {.shows_solution = true};
 
-    s.status = lay_path(t, places[0], places[1], &step.solution);
-    if (s.status == CQ_OK)
-        s.status = lay_path(t, places[1], places[0], &step.solution);
-    if (s.status == CQ_OK)
-        s.status = check_tiling(t, &step.solution);
+    s.status = add_both(t, places, true, &step.solution);
+    cq_then(s.status, cq_step_check_made(t, &step, "laid dominoes that fail their"));
     cq_say(&s, "Lay dominoes along what is left of the trip. Nothing is left over: "
                "this is a tiling with ");
     cq_say_count(&s, t->board->count / 2, "domino", "dominoes");
@@ -374,10 +359,11 @@ static cq_status tell_gomory(teller *t, const cq_cell holes[2])
     uint32_t rows = t->board->rows, cols = t->board->cols;
     size_t places[2] = {cq_gomory_position(rows, cols, holes[0]),
                         cq_gomory_position(rows, cols, holes[1])};
-    cq_status status = tell_trip(t);
 
-    cq_then(status, tell_cut(t, holes, places));
-    return status == CQ_OK ? tell_along(t, places) : status;
+    cq_assert((places[0] + places[1]) % 2); /* the colours take turns */
+    cq_try(tell_trip(t));
+    cq_try(tell_cut(t, holes, places));
+    return tell_along(t, places);
 }
 
 /* ---- yes: dominoes without a choice ---- */
@@ -413,13 +399,12 @@ static cq_status lay_forced(teller *t, char *covered, cq_u32s *queue, cq_solutio
         other = only_neighbour(t, covered, cell);
         if (other == CQ_NO_CELL)
             continue;
+        cq_assert(!covered[other] && other != cell);
         covered[cell] = covered[other] = 1;
-        if (cq_solution_add(t->ctx, out, 0, (cq_cell[]){cell, other}, 2) != CQ_OK)
-            return CQ_MEMORY;
+        cq_try(cq_solution_add(t->ctx, out, 0, (cq_cell[]){cell, other}, 2));
         count = cq_board_neighbours(t->board, other, near);
         while (count)
-            if (cq_vec_push(t->ctx, queue, near[--count]) != CQ_OK)
-                return CQ_MEMORY;
+            cq_try(cq_vec_push(t->ctx, queue, near[--count]));
     }
     return CQ_OK;
 }
@@ -445,17 +430,14 @@ static void say_dominoes(cq_sentence *s, const cq_board *board, const cq_solutio
 {
     enum { SHOWN = 4 };
     size_t count = cq_solution_parts(laid), shown = count > SHOWN ? SHOWN : count;
-    char first[CQ_CELL_NAME_SIZE], second[CQ_CELL_NAME_SIZE];
+    char first[CQ_CELL_NAME_SIZE], second[CQ_CELL_NAME_SIZE], more[CQ_GROUPED_SIZE];
 
     for (size_t i = 0; i < shown; i++)
         cq_say(s, "%s%s and %s", i ? ", then " : "",
                cq_cell_name(board, laid->members.at[2 * i], first),
                cq_cell_name(board, laid->members.at[2 * i + 1], second));
-    if (count > shown) {
-        cq_say(s, ", and so on with ");
-        cq_say_number(s, count - shown);
-        cq_say(s, " more");
-    }
+    if (count > shown)
+        cq_say(s, ", and so on with %s more", cq_grouped(count - shown, more));
 }
 
 static cq_status tell_chain(teller *t, bool *all)
@@ -479,8 +461,8 @@ static cq_status tell_chain(teller *t, bool *all)
     cq_say(&s, ". Every tiling has these dominoes.");
     if (*all) {
         cq_say(&s, " They cover the whole board: there is this tiling and no other.");
-        if (s.status == CQ_OK)
-            s.status = check_tiling(t, &step.solution);
+        cq_then(s.status,
+                cq_step_check_made(t, &step, "laid dominoes that fail their"));
     }
     return cq_step_end(t, &s, &step);
 }
@@ -503,14 +485,13 @@ static cq_status tell_yes(teller *t)
 {
     bool all = false;
     cq_cell holes[2];
-    cq_status status = CQ_OK;
 
     if (cq_board_two_coloured(t->board))
-        status = tell_colours(t);
-    if (status == CQ_OK && find_holes(t->board, holes))
+        cq_try(tell_colours(t));
+    if (find_holes(t->board, holes))
         return tell_gomory(t, holes);
-    cq_then(status, tell_chain(t, &all));
-    return status == CQ_OK && !all ? tell_tiling(t) : status;
+    cq_try(tell_chain(t, &all));
+    return all ? CQ_OK : tell_tiling(t);
 }
 
 /* CQ_OK if there is something to explain. */

@@ -38,6 +38,11 @@ typedef struct cq_teller {
 cq_sentence cq_step_begin(const cq_teller *teller);
 cq_status cq_step_end(cq_teller *teller, cq_sentence *words, cq_step *step);
 
+/* That the solution of a step, which was made here, is one: CQ_DEFECT if not, "the
+ * explanation <what> check". */
+cq_status cq_step_check_made(const cq_teller *teller, const cq_step *step,
+                             const char *what);
+
 /* All steps about a tour of a board (explain_tour.c). */
 cq_status cq_tell_tour(cq_teller *teller);
 

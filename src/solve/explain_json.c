@@ -13,13 +13,9 @@
 #include "solve/explain.h"
 
 #include "answer/write.h"
+#include "base/assert.h"
 #include "base/json.h"
 #include "draw/draw.h"
-
-static const char *solution_key(const cq_problem *problem)
-{
-    return problem->kind == CQ_TOUR ? "tour" : "tiling";
-}
 
 static void put_strands(FILE *out, const cq_board *board, const cq_solution *strands)
 {
@@ -44,10 +40,11 @@ static void put_strands(FILE *out, const cq_board *board, const cq_solution *str
 static void put_moves(FILE *out, const char *key, const cq_board *board,
                       const cq_u32s *cells)
 {
+    cq_assert(cells->count % 2 == 0);
     if (!cells->count)
         return;
     fprintf(out, ", \"%s\": [", key);
-    for (size_t i = 0; i + 1 < cells->count; i += 2) {
+    for (size_t i = 0; i < cells->count; i += 2) {
         fputs(i ? ", " : "", out);
         cq_json_put_cells(out, board, cells->at + i, 2);
     }
@@ -73,7 +70,7 @@ static void put_step(FILE *out, const cq_explanation *explanation, const cq_step
     fputs("{\"text\": ", out);
     cq_json_put_string(out, step->text);
     if (step->shows_solution) {
-        fprintf(out, ", \"%s\": ", solution_key(problem));
+        fprintf(out, ", \"%s\": ", problem->kind == CQ_TOUR ? "tour" : "tiling");
         cq_solution_write_json(problem, &step->solution, out);
     }
     put_strands(out, problem->board, &step->strands);

@@ -16,7 +16,7 @@
  * colour, and of two that are joined one number stays. */
 #include "solve/explain.h"
 
-#include "check/check.h"
+#include "base/assert.h"
 #include "draw/draw.h"
 #include "engine/conversion/convert_path.h"
 
@@ -39,11 +39,11 @@ static const char *name(const telling *w, uint32_t vertex,
 
 static cq_status push_move(const telling *w, cq_u32s *pairs, uint32_t a, uint32_t b)
 {
-    if (cq_vec_reserve(w->t->ctx, pairs, 2) != CQ_OK)
-        return CQ_MEMORY;
-    pairs->at[pairs->count++] = cq_problem_cell(w->t->problem, a);
-    pairs->at[pairs->count++] = cq_problem_cell(w->t->problem, b);
-    return CQ_OK;
+    uint32_t cells[2] = {cq_problem_cell(w->t->problem, a),
+                         cq_problem_cell(w->t->problem, b)};
+
+    cq_assert(cq_problem_adjacent(w->t->problem, a, b));
+    return cq_u32s_append(w->t->ctx, pairs, cells, 2);
 }
 
 /* A walk over vertices as a strand of cells; none: an empty one. */
@@ -115,12 +115,11 @@ static cq_status tell_rule(telling *w)
                : p + 1 == last ? " and "
                                : ", ",
                cq_graph_degree(graph, v) - 1, name(w, v, to));
-        if (v != path[1] && s.status == CQ_OK)
-            s.status = push_move(w, &step.gone, w->start, v);
+        if (v != path[1])
+            cq_then(s.status, push_move(w, &step.gone, w->start, v));
     }
     cq_say(&s, ": go to %s.", name(w, path[1], to));
-    if (s.status == CQ_OK)
-        s.status = add_strand(w, path, 2, CQ_STRAND_OPEN, &step.strands);
+    cq_then(s.status, add_strand(w, path, 2, CQ_STRAND_OPEN, &step.strands));
     return cq_step_end(t, &s, &step);
 }
 
@@ -162,15 +161,15 @@ static cq_status tell_walk(telling *w)
     const uint32_t *path = w->conversion.walk.path;
     cq_sentence s = cq_step_begin(t);
     cq_step step = {.shows_solution = true};
-    char to[CQ_VERTEX_NAME_SIZE];
+    char to[CQ_VERTEX_NAME_SIZE], all[CQ_GROUPED_SIZE];
 
     if (t->problem->closed)
         s.status = copy_open(t, &step.problem);
-    for (uint32_t i = 0; i < n && s.status == CQ_OK; i++)
-        s.status = cq_vec_push(t->ctx, &step.solution.members, path[i]);
-    cq_say(&s, "Nothing is ever taken back. The walk visits all ");
-    cq_say_number(&s, n);
-    cq_say(&s, " squares and ends on %s: an open tour.", name(w, path[n - 1], to));
+    cq_then(s.status, cq_u32s_append(t->ctx, &step.solution.members, path, n));
+    cq_say(&s,
+           "Nothing is ever taken back. The walk visits all %s squares and ends on %s: "
+           "an open tour.",
+           cq_grouped(n, all), name(w, path[n - 1], to));
     say_failures(w, &s);
     return cq_step_end(t, &s, &step);
 }
@@ -215,10 +214,10 @@ static cq_status tell_cuts(telling *w)
             cq_say(&s, "%ssquares %u to %u", i ? ", " : "", first + 1, last + 1);
         s.status = add_strand(w, c->path + first, last - first + 1, CQ_STRAND_OPEN,
                               &step.strands);
-        if (s.status == CQ_OK)
-            s.status = push_move(w, &step.come, c->path[last], c->path[first]);
-        if (s.status == CQ_OK && i + 1 < c->cycles)
-            s.status = push_move(w, &step.gone, c->path[last], c->path[last + 1]);
+        cq_then(s.status, push_move(w, &step.come, c->path[last], c->path[first]));
+        if (i + 1 < c->cycles)
+            cq_then(s.status,
+                    push_move(w, &step.gone, c->path[last], c->path[last + 1]));
     }
     cq_say(&s, "%s of the walk.", c->cycles > SHOWN ? " and so on" : "");
     if (has_pair(c))
@@ -248,26 +247,23 @@ static cq_status tell_cycles(telling *w)
 {
     enum { SHOWN = 6 };
     const cq_convert *c = &w->conversion.convert;
+    char number[CQ_GROUPED_SIZE];
     cq_sentence s = cq_step_begin(w->t);
     cq_step step = {0};
 
     s.status = show_cycles(w, &step);
     if (c->cycles == 1) {
-        cq_say(&s, "The walk can be closed as it is: one cycle of ");
-        cq_say_number(&s, c->first[1]);
-        cq_say(&s, " squares.");
+        cq_say(&s, "The walk can be closed as it is: one cycle of %s squares.",
+               cq_grouped(c->first[1], number));
         return cq_step_end(w->t, &s, &step);
     }
-    cq_say(&s, "The walk falls into ");
-    cq_say_number(&s, c->cycles);
-    cq_say(&s, " cycles, of ");
-    for (uint32_t i = 0; i < c->cycles && i < SHOWN; i++) {
-        cq_say(&s, "%s",
+    cq_say(&s, "The walk falls into %s cycles, of ", cq_grouped(c->cycles, number));
+    for (uint32_t i = 0; i < c->cycles && i < SHOWN; i++)
+        cq_say(&s, "%s%s",
                i == 0                                     ? ""
                : i + 1 == c->cycles && c->cycles <= SHOWN ? " and "
-                                                          : ", ");
-        cq_say_number(&s, c->first[i + 1] - c->first[i]);
-    }
+                                                          : ", ",
+               cq_grouped(c->first[i + 1] - c->first[i], number));
     cq_say(&s, "%s squares.", c->cycles > SHOWN ? " and so on" : "");
     return cq_step_end(w->t, &s, &step);
 }
@@ -278,29 +274,26 @@ static cq_status tell_join(telling *w, cq_joined join)
     uint32_t own = cq_convert_cycle_of(c, join.a) + 1;
     uint32_t other = cq_convert_cycle_of(c, join.c) + 1;
     char a[CQ_VERTEX_NAME_SIZE], b[CQ_VERTEX_NAME_SIZE], d[CQ_VERTEX_NAME_SIZE],
-        e[CQ_VERTEX_NAME_SIZE];
+        e[CQ_VERTEX_NAME_SIZE], number[CQ_GROUPED_SIZE];
     cq_sentence s = cq_step_begin(w->t);
     cq_step step = {0};
 
+    cq_assert(own != other);
     cq_convert_apply(c, join);
+    cq_assert(cq_convert_cycle_of(c, join.c) + 1 == own);
     s.status = show_cycles(w, &step);
-    if (s.status == CQ_OK)
-        s.status = push_move(w, &step.gone, join.a, join.b);
-    if (s.status == CQ_OK)
-        s.status = push_move(w, &step.gone, join.c, join.d);
-    if (s.status == CQ_OK)
-        s.status = push_move(w, &step.come, join.a, join.c);
-    if (s.status == CQ_OK)
-        s.status = push_move(w, &step.come, join.b, join.d);
+    cq_then(s.status, push_move(w, &step.gone, join.a, join.b));
+    cq_then(s.status, push_move(w, &step.gone, join.c, join.d));
+    cq_then(s.status, push_move(w, &step.come, join.a, join.c));
+    cq_then(s.status, push_move(w, &step.come, join.b, join.d));
     cq_say(
         &s,
         "Cycle %u has the move %s %s and cycle %u the move %s %s. They are parallel: "
         "%s %s and %s %s are moves, too. Take the two out (dashed), put the others "
-        "in (bold), and both are one cycle, number %u, of ",
+        "in (bold), and both are one cycle, number %u, of %s squares.",
         own, name(w, join.a, a), name(w, join.b, b), other, name(w, join.c, d),
-        name(w, join.d, e), a, d, b, e, own);
-    cq_say_number(&s, cq_convert_write(c, join.a, w->cycle));
-    cq_say(&s, " squares.");
+        name(w, join.d, e), a, d, b, e, own,
+        cq_grouped(cq_convert_write(c, join.a, w->cycle), number));
     return cq_step_end(w->t, &s, &step);
 }
 
@@ -323,33 +316,18 @@ static cq_status tell_joins(telling *w)
 
 /* ---- the tour ---- */
 
-static cq_status check_tour(const cq_teller *t, const cq_solution *tour)
-{
-    char sentence[CQ_SENTENCE_SIZE];
-    bool right;
-    cq_status status = cq_check_solution(t->ctx, t->problem, tour, &right, sentence);
-
-    if (status == CQ_OK && !right)
-        status =
-            cq_fail(t->ctx, CQ_DEFECT,
-                    "the explanation made a tour that fails its check: %s", sentence);
-    return status;
-}
-
 static cq_status tell_closed(telling *w)
 {
     cq_teller *t = w->t;
     cq_sentence s = cq_step_begin(t);
     cq_step step = {.shows_solution = true};
     uint32_t n = cq_convert_write(&w->conversion.convert, w->start, w->cycle);
+    char all[CQ_GROUPED_SIZE];
 
-    for (uint32_t i = 0; i < n && s.status == CQ_OK; i++)
-        s.status = cq_vec_push(t->ctx, &step.solution.members, w->cycle[i]);
-    if (s.status == CQ_OK)
-        s.status = check_tour(t, &step.solution);
-    cq_say(&s, "One cycle is left, and it visits all ");
-    cq_say_number(&s, n);
-    cq_say(&s, " squares: a closed tour.");
+    s.status = cq_u32s_append(t->ctx, &step.solution.members, w->cycle, n);
+    cq_then(s.status, cq_step_check_made(t, &step, "made a tour that fails its"));
+    cq_say(&s, "One cycle is left, and it visits all %s squares: a closed tour.",
+           cq_grouped(n, all));
     return cq_step_end(t, &s, &step);
 }
 
@@ -358,13 +336,13 @@ static cq_status tell_found(cq_teller *t, const char *before)
 {
     cq_sentence s = cq_step_begin(t);
     cq_step step = {.shows_solution = true};
+    char all[CQ_GROUPED_SIZE];
 
     s.status = cq_solution_copy(t->ctx, &t->answer->solutions.at[0], &step.solution);
-    cq_say(&s, "%sHere is %s tour of all ", before,
-           t->problem->closed ? "a closed" : "an open");
-    cq_say_number(&s, t->problem->graph.vertices);
-    cq_say(&s, " squares%s%s.", *t->answer->engine ? ", found by the engine " : "",
-           t->answer->engine);
+    cq_say(&s, "%sHere is %s tour of all %s squares%s%s.", before,
+           t->problem->closed ? "a closed" : "an open",
+           cq_grouped(t->problem->graph.vertices, all),
+           *t->answer->engine ? ", found by the engine " : "", t->answer->engine);
     return cq_step_end(t, &s, &step);
 }
 
@@ -413,12 +391,13 @@ static cq_status tell_made(telling *w)
         return tell_found(w->t, w->t->problem->closed
                                     ? "Path conversion finds no tour from any square. "
                                     : "Warnsdorff's rule finds no tour. ");
+    cq_assert(status != CQ_OK || w->start < w->view.graph.vertices);
     cq_then(status, tell_rule(w));
     cq_then(status, tell_walk(w));
-    if (status == CQ_OK && w->t->problem->closed)
-        status = tell_joins(w);
-    if (status == CQ_OK && w->t->problem->closed)
-        status = tell_closed(w);
+    if (w->t->problem->closed) {
+        cq_then(status, tell_joins(w));
+        cq_then(status, tell_closed(w));
+    }
     return status;
 }
 
@@ -436,9 +415,7 @@ cq_status cq_tell_tour(cq_teller *t)
     if (n < 3 || t->problem->to != CQ_NO_VERTEX || t->problem->symmetric ||
         t->problem->graph.must.count || cq_problem_is_numbered(t->problem))
         return tell_found(t, "");
-    status = cq_problem_listed(t->ctx, t->problem, &w.view);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_problem_listed(t->ctx, t->problem, &w.view));
     w.cycle = cq_alloc(t->ctx, n, sizeof *w.cycle);
     status = w.cycle ? cq_conversion_init(t->ctx, &w.view, &rules, &w.conversion)
                      : CQ_MEMORY;

@@ -13,6 +13,8 @@
 #include "base/assert.h"
 #include "problem/tiling_symmetries.h"
 
+static const cq_trace_state nowhere = {.lay = UINT32_MAX, .at = CQ_NO_CELL};
+
 static cq_status keep_turns(cq_trace *t)
 {
     cq_symmetries symmetries = {0};
@@ -43,6 +45,7 @@ static cq_status list_squares(cq_trace *t)
         cq_shapes_free(&shapes);
     }
     cq_then(status, cq_vec_push(t->ctx, &t->starts, (uint32_t)t->squares.count));
+    cq_assert(status != CQ_OK || t->starts.count == l->lays.count + 1);
     return status;
 }
 
@@ -78,8 +81,7 @@ cq_status cq_trace_new(cq_context *ctx, const cq_problem *problem, bool unique,
     t->ctx = ctx;
     t->problem = problem;
     t->breaking.piece = UINT32_MAX;
-    t->lay_done = UINT32_MAX;
-    t->at = CQ_NO_CELL;
+    t->state = nowhere;
     t->lays =
         (cq_lays){.ctx = ctx, .board = problem->board, .pieces = &problem->pieces};
     status = open_trace(t, unique);
@@ -110,6 +112,7 @@ bool cq_trace_lay(const cq_trace *trace, size_t index, cq_lay *out)
     if (index >= cq_trace_lays(trace) || !out)
         return false;
     start = trace->starts.at[index];
+    cq_assert(start < trace->starts.at[index + 1]); /* a lay has squares */
     *out = (cq_lay){trace->lays.lays.at[index].piece, trace->squares.at + start,
                     trace->starts.at[index + 1] - start};
     return true;
@@ -124,10 +127,11 @@ static bool is_full(const cq_trace *t)
 
 static void note_move(cq_trace *t, cq_move_kind kind, size_t level)
 {
-    t->moves++;
-    t->last = kind;
-    t->lay_done = t->lays.levels[level].next;
-    t->at = cq_lays_cell(&t->lays, t->lays.levels[level].cell);
+    cq_assert(t->lays.levels[level].next < t->lays.lays.count);
+    t->state.moves++;
+    t->state.last = kind;
+    t->state.lay = t->lays.levels[level].next;
+    t->state.at = cq_lays_cell(&t->lays, t->lays.levels[level].cell);
 }
 
 static void lay_one(cq_trace *t)
@@ -135,8 +139,9 @@ static void lay_one(cq_trace *t)
     bool goes_on = cq_lays_descend(&t->lays);
 
     note_move(t, CQ_MOVE_LAID, t->lays.depth - 1);
-    t->solution = !goes_on && cq_lays_complete(&t->lays);
-    t->found += t->solution;
+    cq_assert(goes_on != is_full(t));
+    t->state.solution = !goes_on && cq_lays_complete(&t->lays);
+    t->state.found += t->state.solution;
 }
 
 static void take_one(cq_trace *t)
@@ -144,7 +149,7 @@ static void take_one(cq_trace *t)
     cq_assert(t->lays.depth > 0);
     note_move(t, CQ_MOVE_TAKEN, t->lays.depth - 1);
     cq_lays_ascend(&t->lays);
-    t->solution = false;
+    t->state.solution = false;
 }
 
 static void move_once(cq_trace *t)
@@ -154,9 +159,9 @@ static void move_once(cq_trace *t)
     } else if (t->lays.depth) {
         take_one(t);
     } else {
-        t->last = CQ_MOVE_OVER;
-        t->lay_done = UINT32_MAX;
-        t->at = CQ_NO_CELL;
+        t->state.last = CQ_MOVE_OVER;
+        t->state.lay = nowhere.lay;
+        t->state.at = nowhere.at;
     }
 }
 
@@ -164,8 +169,8 @@ cq_status cq_trace_move(cq_trace *trace, uint64_t moves)
 {
     cq_status status = trace ? CQ_OK : CQ_INPUT;
 
-    for (uint64_t i = 0; i < moves && status == CQ_OK && trace->last != CQ_MOVE_OVER;
-         i++) {
+    for (uint64_t i = 0;
+         i < moves && status == CQ_OK && trace->state.last != CQ_MOVE_OVER; i++) {
         move_once(trace);
         status = cq_poll_at(trace->ctx, (size_t)i + 1);
     }
@@ -180,17 +185,11 @@ void cq_trace_look(const cq_trace *trace, cq_trace_state *out)
     if (!trace || !out)
         return;
     top = &trace->lays.levels[trace->lays.depth];
-    *out = (cq_trace_state){
-        .moves = trace->moves,
-        .tried = trace->lays.tried,
-        .found = trace->found,
-        .last = trace->last,
-        .lay = trace->lay_done,
-        .at = trace->at,
-        .empty = is_full(trace) ? CQ_NO_CELL : cq_lays_cell(&trace->lays, top->cell),
-        .next = top->next,
-        .depth = trace->lays.depth,
-        .solution = trace->solution};
+    *out = trace->state;
+    out->tried = trace->lays.tried;
+    out->empty = is_full(trace) ? CQ_NO_CELL : cq_lays_cell(&trace->lays, top->cell);
+    out->next = top->next;
+    out->depth = trace->lays.depth;
 }
 
 bool cq_trace_fits(const cq_trace *trace, size_t index)

@@ -9,11 +9,7 @@ struct cq_trace {
     const cq_problem *problem; /* borrowed */
     cq_breaking breaking;
     cq_lays lays;
-    uint64_t moves, found;
-    cq_move_kind last;
-    uint32_t lay_done; /* laid or taken back last; UINT32_MAX: none */
-    cq_cell at;        /* of its first square */
-    bool solution;
+    cq_trace_state state; /* but for what cq_trace_look finds in the lays */
     cq_solution position;
     /* The squares of lay i, for people: squares[starts[i] .. starts[i + 1]). */
     CQ_VEC(cq_square) squares;

@@ -7,6 +7,7 @@
 #include "solve/trace.h"
 
 #include "answer/write.h"
+#include "base/assert.h"
 #include "base/sized.h"
 #include "draw/draw.h"
 #include "draw/sheet.h"
@@ -50,6 +51,7 @@ static cq_status add_lay(cq_sheet *sheet, const cq_trace *t, size_t index)
     char note[80];
     cq_lay lay;
 
+    cq_assert(index < cq_trace_lays(t));
     cq_trace_lay(t, index, &lay);
     snprintf(note, sizeof note, "%zu %.40s", number_of(t, index),
              t->problem->pieces.at[lay.piece].name);
@@ -143,14 +145,8 @@ cq_status cq_trace_draw_lays(cq_context *ctx, const cq_trace *trace,
 static void put_state(const cq_trace *t, const cq_trace_state *state, char *text,
                       size_t size)
 {
-    char cell[CQ_CELL_NAME_SIZE] = "";
-    const char *piece =
-        state->lay == UINT32_MAX
-            ? ""
-            : t->problem->pieces.at[t->lays.lays.at[state->lay].piece].name;
+    char cell[CQ_CELL_NAME_SIZE];
 
-    if (state->at != CQ_NO_CELL)
-        cq_cell_name(t->problem->board, state->at, cell);
     if (state->last == CQ_MOVE_OVER)
         snprintf(text, size,
                  "all was tried after %" PRIu64 " moves and %" PRIu64 " lays: %" PRIu64
@@ -163,9 +159,11 @@ static void put_state(const cq_trace *t, const cq_trace_state *state, char *text
         snprintf(text, size,
                  "move %" PRIu64
                  ": %.40s %s %s, pieces on the board: %zu, lays tried: %" PRIu64 "%s",
-                 state->moves, piece,
-                 state->last == CQ_MOVE_LAID ? "laid on" : "taken back from", cell,
-                 state->depth, state->tried, state->solution ? ", a solution" : "");
+                 state->moves,
+                 t->problem->pieces.at[t->lays.lays.at[state->lay].piece].name,
+                 state->last == CQ_MOVE_LAID ? "laid on" : "taken back from",
+                 cq_cell_name(t->problem->board, state->at, cell), state->depth,
+                 state->tried, state->solution ? ", a solution" : "");
 }
 
 /* What can be laid next at the first empty square: from the lay on that is to be tried
@@ -216,28 +214,13 @@ static cq_status make_next(cq_context *ctx, const cq_trace *t,
     return status;
 }
 
-/* The squares that nothing covers yet, which the text shows as '#'. */
-static cq_status list_empty(cq_context *ctx, const cq_trace *t, cq_u32s *out)
-{
-    const cq_board *board = t->problem->board;
-    size_t size = cq_board_size(board);
-    char *covered = cq_zalloc(ctx, size, 1);
-    cq_status status = covered ? CQ_OK : CQ_MEMORY;
-
-    for (size_t i = 0; covered && i < t->position.members.count; i++)
-        covered[t->position.members.at[i]] = 1;
-    for (size_t cell = 0; cell < size && status == CQ_OK; cell++)
-        if (cq_board_present(board, (cq_cell)cell) && !covered[cell])
-            status = cq_vec_push(ctx, out, (uint32_t)cell);
-    cq_free(covered);
-    return status;
-}
-
+/* Squares that nothing covers yet are shown as '#'. */
 static cq_status write_text(cq_context *ctx, const cq_trace *t, const char *state,
                             const char *next, const cq_sheet *sheet, FILE *out)
 {
     cq_u32s empty = {0};
-    cq_status status = list_empty(ctx, t, &empty);
+    cq_status status =
+        cq_solution_uncovered(ctx, t->problem->board, &t->position, &empty);
 
     fprintf(out, "%s\n", state);
     cq_then(status, cq_text_tiling(ctx, out, t->problem, &t->position, &empty));
