@@ -63,29 +63,20 @@ static bool must_stay(const chain *c, uint32_t at)
     return cq_pairs_have(&c->problem->graph.must, c->path[at], c->path[at + 1]);
 }
 
-/* The edges that follow places i and j are exchanged; at the last place there is
- * none. */
-static void exchange_following(chain *c, uint32_t i, uint32_t j)
+/* The edges before and after places first to last, of which an end of the path has none,
+ * are exchanged for the one that was drawn and another: with the edges that follow the
+ * drawn one's places, from the first of these to the one after the last. */
+static void exchange(chain *c, uint32_t first, uint32_t last, bool following)
 {
-    bool end = j + 1 == c->count;
+    bool begins = first == 0, ends = last + 1 == c->count;
+    uint32_t a = following ? first : first - 1, b = following ? last + 1 : last;
 
-    if (j < i + 2 || (end && c->fixed[1]) || must_stay(c, i) ||
-        (!end && (must_stay(c, j) ||
-                  !cq_problem_adjacent(c->problem, c->path[i + 1], c->path[j + 1]))))
+    if (last <= first || (begins && c->fixed[0]) || (ends && c->fixed[1]) ||
+        (!begins && must_stay(c, first - 1)) || (!ends && must_stay(c, last)) ||
+        (!begins && !ends && !cq_problem_adjacent(c->problem, c->path[a], c->path[b])))
         return;
-    turn_round(c, i + 1, j);
-}
-
-/* Those that come before them. */
-static void exchange_preceding(chain *c, uint32_t i, uint32_t j)
-{
-    bool end = i == 0;
-
-    if (j < i + 2 || (end && c->fixed[0]) || must_stay(c, j - 1) ||
-        (!end && (must_stay(c, i - 1) ||
-                  !cq_problem_adjacent(c->problem, c->path[i - 1], c->path[j - 1]))))
-        return;
-    turn_round(c, i, j - 1);
+    cq_assert(!begins || !ends);
+    turn_round(c, first, last);
 }
 
 /* A neighbour of the vertex, each as likely as any of any other vertex; or none. */
@@ -94,6 +85,7 @@ static uint32_t draw_neighbour(chain *c, uint32_t v)
     const cq_graph *graph = &c->problem->graph;
     size_t at = (size_t)cq_random_below(&c->random, c->most);
 
+    cq_assert(cq_graph_degree(graph, v) <= c->most);
     return at < cq_graph_degree(graph, v) ? graph->targets[graph->starts[v] + at]
                                           : CQ_NO_VERTEX;
 }
@@ -111,10 +103,7 @@ static void one_step(chain *c)
     if (to == CQ_NO_VERTEX)
         return;
     j = c->place[to];
-    if (following)
-        exchange_following(c, i < j ? i : j, i < j ? j : i);
-    else
-        exchange_preceding(c, i < j ? i : j, i < j ? j : i);
+    exchange(c, (i < j ? i : j) + following, (i < j ? j : i) - !following, following);
 }
 
 static bool is_wanted(const chain *c)
@@ -142,6 +131,7 @@ static void copy_path(const chain *c, cq_u32s *out)
 {
     uint32_t first = c->problem->closed ? c->place[0] : 0;
 
+    cq_assert(out->room >= c->count && is_wanted(c));
     for (uint32_t i = 0; i < c->count; i++)
         out->at[i] = c->path[(first + i) % c->count];
     out->count = c->count;
@@ -149,8 +139,10 @@ static void copy_path(const chain *c, cq_u32s *out)
 
 static bool is_path(const chain *c)
 {
-    for (uint32_t i = 0; i + 1 < c->count; i++)
-        cq_hold(cq_problem_adjacent(c->problem, c->path[i], c->path[i + 1]));
+    for (uint32_t i = 0; i < c->count; i++) {
+        cq_hold(c->place[c->path[i]] == i);
+        cq_hold(i == 0 || cq_problem_adjacent(c->problem, c->path[i - 1], c->path[i]));
+    }
     return true;
 }
 

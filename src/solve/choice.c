@@ -19,12 +19,6 @@ const cq_rule *cq_goal_rule_against(const cq_problem *problem, cq_goal goal)
                : cq_problem_sifting(problem);
 }
 
-/* Solutions that are sifted must be listed, whatever the goal is. */
-static cq_goal listing(const cq_problem *problem, cq_goal goal)
-{
-    return cq_problem_sifting(problem) ? CQ_GOAL_ALL : goal;
-}
-
 /* What an engine lacks of what is needed, in words; NULL: nothing. */
 static const char *lacks(const cq_engine *engine, unsigned needs)
 {
@@ -90,6 +84,8 @@ void cq_engine_ask(const cq_engine *engine, const cq_problem *problem, cq_goal g
         snprintf(fit->why, sizeof fit->why, "it is for dominoes only, in any number");
     else
         engine->fits(problem, goal, fit);
+    cq_assert(fit->why[0] != '\0');
+    cq_assert(!fit->fits || fit->rank <= CQ_RANK_LAST);
 }
 
 static cq_status choose_named(cq_context *ctx, const cq_problem *problem, cq_goal goal,
@@ -171,6 +167,7 @@ cq_status cq_engine_fits(cq_context *ctx, size_t index, const cq_problem *proble
 {
     cq_options known;
     const cq_engine *engine = cq_engine_at(index);
+    cq_goal listed;
     unsigned needs;
     cq_status status = cq_need(ctx, out, "a place for what fits");
 
@@ -181,6 +178,8 @@ cq_status cq_engine_fits(cq_context *ctx, size_t index, const cq_problem *proble
     if (status != CQ_OK)
         return status;
     needs = cq_engine_needs(problem, goal, &known);
+    /* Solutions that are sifted must be listed, whatever the goal is. */
+    listed = cq_problem_sifting(problem) ? CQ_GOAL_ALL : goal;
     *out = (cq_fit){.seconds = -1};
     if (!cq_goal_suits(goal, problem))
         snprintf(out->why, sizeof out->why, "the goal %s is for %s only",
@@ -188,10 +187,10 @@ cq_status cq_engine_fits(cq_context *ctx, size_t index, const cq_problem *proble
     else if (cq_goal_rule_against(problem, goal))
         snprintf(out->why, sizeof out->why, "the goal %s cannot have such rules",
                  cq_goal_name(goal));
-    else if (missing(engine, listing(problem, goal), needs))
+    else if (missing(engine, listed, needs))
         snprintf(out->why, sizeof out->why, "it does not %s",
-                 missing(engine, listing(problem, goal), needs));
+                 missing(engine, listed, needs));
     else
-        cq_engine_ask(engine, problem, listing(problem, goal), out);
+        cq_engine_ask(engine, problem, listed, out);
     return CQ_OK;
 }

@@ -13,7 +13,12 @@
  *
  * Nothing is remembered from one tiling to the next, so a list of any length takes the
  * memory of one. Tours go the same way (tour_classes.c), and nothing is left out of the
- * search for them. The solutions of covers are another matter, see cover_classes.c.
+ * search for them.
+ *
+ * Covers have no piece to keep in a corner, and symmetries that are not known before.
+ * The class of a solution is known by a digest (automorphisms.c), and the digests of
+ * the classes met so far are remembered, at most 48 bytes for each: the first one of
+ * each class passes.
  *
  * A rule that no items stand for is judged in each solution (connected.c). Then all are
  * listed here, too, even if nobody asks for classes.
@@ -22,8 +27,8 @@
 
 #include "answer/orbit.h"
 #include "base/assert.h"
+#include "problem/automorphisms.h"
 #include "solve/connected.h"
-#include "solve/cover_classes.h"
 #include "solve/tour_classes.h"
 
 #include <inttypes.h>
@@ -35,10 +40,11 @@ struct cq_classes {
     const cq_problem *problem;
     cq_goal goal;
     bool unique, symmetric;
-    bool sifted;            /* some are passed over before they are sorted */
-    bool resumed;           /* some solutions were met by an earlier run */
-    cq_cover_classes cover; /* covers */
-    cq_tour_classes tours;  /* tours; the rest is for tilings */
+    bool sifted;                     /* some are passed over before they are sorted */
+    bool resumed;                    /* some solutions were met by an earlier run */
+    cq_automorphisms *automorphisms; /* covers */
+    cq_keys seen;                    /* covers: the classes met so far */
+    cq_tour_classes tours;           /* tours; the rest is for tilings */
     cq_symmetries symmetries;
     cq_orbit *orbit;
     cq_breaking breaking; /* for the engine that runs */
@@ -69,6 +75,16 @@ static cq_status refuse(cq_context *ctx, const cq_problem *problem, cq_goal goal
     return CQ_OK;
 }
 
+static cq_status find_automorphisms(cq_classes *c)
+{
+    char order[CQ_ORDER_SIZE];
+
+    cq_try(cq_automorphisms_new(c->ctx, &c->problem->cover, &c->automorphisms));
+    cq_automorphisms_order(c->automorphisms, order);
+    cq_note(c->ctx, "symmetry: the cover has %s automorphisms", order);
+    return CQ_OK;
+}
+
 static cq_status find_symmetries(cq_classes *c)
 {
     const cq_problem *problem = c->problem;
@@ -77,7 +93,7 @@ static cq_status find_symmetries(cq_classes *c)
     if (!c->unique && !c->symmetric)
         return CQ_OK;
     if (problem->kind == CQ_COVER)
-        return cq_cover_classes_start(c->ctx, &problem->cover, &c->cover);
+        return find_automorphisms(c);
     if (problem->kind == CQ_TOUR)
         return cq_tour_classes_start(c->ctx, problem, &c->tours);
     cq_try(cq_symmetries_make(c->ctx, problem->board, &problem->pieces, NULL, NULL,
@@ -100,16 +116,16 @@ cq_status cq_classes_new(cq_context *ctx, const cq_problem *problem, cq_goal goa
         cq_try(refuse(ctx, problem, goal, options));
     else if (!sifted)
         return CQ_OK;
-    made = cq_zalloc(ctx, 1, sizeof *made);
+    made = cq_alloc(ctx, 1, sizeof *made);
     cq_try_memory(made);
-    made->ctx = ctx;
-    made->problem = problem;
-    made->goal = goal;
-    made->unique = options->unique;
-    made->symmetric = options->symmetric;
-    made->sifted = sifted;
-    made->resumed = options->resume != NULL;
-    made->breaking.piece = UINT32_MAX;
+    *made = (cq_classes){.ctx = ctx,
+                         .problem = problem,
+                         .goal = goal,
+                         .unique = options->unique,
+                         .symmetric = options->symmetric,
+                         .sifted = sifted,
+                         .resumed = options->resume != NULL,
+                         .breaking = {.piece = UINT32_MAX}};
     status = find_symmetries(made);
     if (status != CQ_OK) {
         cq_classes_free(made);
@@ -123,7 +139,8 @@ void cq_classes_free(cq_classes *classes)
 {
     if (!classes)
         return;
-    cq_cover_classes_stop(&classes->cover);
+    cq_automorphisms_free(classes->automorphisms);
+    cq_keys_free(&classes->seen);
     cq_tour_classes_stop(&classes->tours);
     cq_orbit_free(classes->orbit);
     cq_symmetries_free(&classes->symmetries);
@@ -142,9 +159,8 @@ static size_t order(const cq_classes *classes)
 
 static bool is_trivial(const cq_classes *c)
 {
-    return c->problem->kind == CQ_COVER
-               ? cq_automorphisms_trivial(c->cover.automorphisms)
-               : order(c) == 1;
+    return c->problem->kind == CQ_COVER ? cq_automorphisms_trivial(c->automorphisms)
+                                        : order(c) == 1;
 }
 
 cq_goal cq_classes_goal(const cq_classes *classes, cq_goal goal)
@@ -217,6 +233,7 @@ cq_status cq_classes_prepare(cq_classes *classes, const cq_engine *engine, cq_ru
     cq_try(make_breaking(classes, engine->breaks));
     if (classes->breaking.piece == UINT32_MAX)
         return CQ_OK;
+    cq_assert(classes->breaking.kept.count % classes->breaking.squares == 0);
     run->breaking = &classes->breaking;
     classes->heeded = true;
     if (classes->breaking.exact && !classes->symmetric && !classes->sifted) {
@@ -245,6 +262,8 @@ static bool compare_images(cq_classes *c, cq_run *run, size_t *least, size_t *fi
 
     *least = 0;
     *fixed = 1;
+    cq_assert(order(c) > 0);
+    cq_assert(c->breaking.piece == UINT32_MAX || c->broken != CQ_BREAKS_NONE);
     if (chooses && !c->heeded && !is_kept(c, 0))
         return false;
     for (size_t g = 1; g < order(c); g++) {
@@ -284,6 +303,17 @@ static cq_status sort_tiling(cq_classes *c, cq_run *run, const cq_solution *solu
     return status;
 }
 
+/* What became of a solution of a cover. */
+static cq_status sort_cover(cq_classes *c, const cq_solution *solution, cq_sorted *out)
+{
+    cq_cover_class found;
+
+    cq_try(cq_automorphisms_class(c->automorphisms, solution->labels.at,
+                                  solution->labels.count, &found));
+    out->size = found.size;
+    return cq_digests_add(c->ctx, &c->seen, found.digest, &out->wanted);
+}
+
 /* What became of a tour. */
 static cq_status sort_tour(cq_classes *c, const cq_solution *tour, bool show,
                            cq_sorted *out)
@@ -293,7 +323,7 @@ static cq_status sort_tour(cq_classes *c, const cq_solution *tour, bool show,
 
     cq_try(
         cq_tour_classes_look(&c->tours, tour, &first, &fixed, show ? &c->image : NULL));
-    cq_assert(order(c) % fixed == 0);
+    cq_assert(fixed > 0 && order(c) % fixed == 0);
     out->wanted = first || c->goal == CQ_GOAL_FIND;
     out->size = order(c) / fixed;
     if (show)
@@ -313,8 +343,7 @@ cq_status cq_classes_sort(cq_classes *classes, cq_run *run, const cq_solution *s
     if (!c->unique && !c->symmetric)
         return CQ_OK;
     if (c->problem->kind == CQ_COVER)
-        status =
-            cq_cover_classes_add(c->ctx, &c->cover, solution, &out->wanted, &out->size);
+        status = sort_cover(c, solution, out);
     else if (c->problem->kind == CQ_TOUR)
         status = sort_tour(c, solution, show, out);
     else

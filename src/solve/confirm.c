@@ -64,12 +64,11 @@ cq_status cq_job_confirm(cq_job *j, const cq_planned *stage)
 static bool is_count(const cq_job *j)
 {
     const cq_answer *answer = j->run.answer;
-    cq_proof proof = answer->certificate.proof;
 
     if (j->run.stop != CQ_FINISHED || j->run.parts || answer->earlier)
         return false;
     if (answer->verdict == CQ_NO)
-        return proof == CQ_PROOF_NONE || proof == CQ_PROOF_EXHAUSTED;
+        return !cq_answer_has_proof(answer);
     return answer->verdict == CQ_YES && (j->run.goal == CQ_GOAL_COUNT ||
                                          (j->run.goal == CQ_GOAL_ALL && answer->found));
 }
@@ -123,8 +122,7 @@ cq_status cq_job_tell_confirmed(cq_job *j)
         return confirm_plainly(j, cq_confirm_count);
     if (answer->verdict == CQ_YES && (answer->total || answer->values.count))
         return confirm_plainly(j, cq_confirm_weights);
-    if (answer->verdict == CQ_NO && answer->certificate.proof != CQ_PROOF_EXHAUSTED &&
-        answer->certificate.proof != CQ_PROOF_NONE)
+    if (answer->verdict == CQ_NO && cq_answer_has_proof(answer))
         snprintf(answer->confirmed, size, "the proof is right");
     else if (answer->verdict == CQ_YES && answer->found && !answer->counted)
         snprintf(answer->confirmed, size, "%s %s right%s",

@@ -36,6 +36,7 @@ static cq_status check_solution(cq_job *j, const cq_solution *solution)
 
 static cq_status keep_solution(cq_job *j, const cq_solution *solution, uint64_t size)
 {
+    cq_answer *answer = j->run.answer;
     cq_solution copy = {0};
     cq_status status = CQ_OK;
 
@@ -44,17 +45,14 @@ static cq_status keep_solution(cq_job *j, const cq_solution *solution, uint64_t 
         memset(j->run.handed, 0, sizeof copy);
     } else
         status = cq_solution_copy(j->run.ctx, solution, &copy);
-    if (status == CQ_OK && size)
-        status = cq_vec_reserve(j->run.ctx, &j->run.answer->classes, 1);
-    if (status != CQ_OK) {
-        cq_solution_free(&copy);
-        return status;
-    }
-    if (size)
-        j->run.answer->classes.at[j->run.answer->classes.count++] = size;
-    status = cq_vec_push(j->run.ctx, &j->run.answer->solutions, copy);
+    cq_then(status, cq_vec_reserve(j->run.ctx, &answer->classes, 1));
+    cq_then(status, cq_vec_push(j->run.ctx, &answer->solutions, copy));
     if (status != CQ_OK)
         cq_solution_free(&copy);
+    else if (size)
+        answer->classes.at[answer->classes.count++] = size;
+    cq_assert(!answer->classes.count ||
+              answer->classes.count == answer->solutions.count);
     return status;
 }
 
@@ -100,9 +98,8 @@ static cq_status show_solution(cq_job *j, const cq_solution *solution, uint64_t 
     j->single->solutions.count = j->single->classes.count = 0;
     cq_answer_drop_values(j->single);
     cq_try(show_value(j));
-    if (cq_vec_reserve(j->run.ctx, &j->single->solutions, 1) != CQ_OK ||
-        cq_vec_reserve(j->run.ctx, &j->single->classes, 1) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_reserve(j->run.ctx, &j->single->solutions, 1));
+    cq_try(cq_vec_reserve(j->run.ctx, &j->single->classes, 1));
     j->single->classes.at[0] = size;
     j->single->classes.count = size > 0;
     j->single->solutions.at[0] = *solution;
@@ -147,10 +144,7 @@ static cq_status settle_seed(cq_job *j, const cq_solution *solution,
         j->run.answer->goal != CQ_GOAL_FIND)
         return CQ_OK;
     cq_solution_clear(&j->mixed);
-    if (cq_vec_reserve(j->run.ctx, &j->mixed.members, walk->count) != CQ_OK)
-        return CQ_MEMORY;
-    memcpy(j->mixed.members.at, walk->at, walk->count * sizeof *walk->at);
-    j->mixed.members.count = walk->count;
+    cq_try(cq_u32s_append(j->run.ctx, &j->mixed.members, walk->at, walk->count));
     *out = &j->mixed;
     return cq_tour_mix(j->run.ctx, problem, j->options->seed, &j->mixed.members);
 }
@@ -176,8 +170,7 @@ static cq_status settle_start(cq_job *j, const cq_solution *solution,
     if (first == 0 && !back)
         return CQ_OK;
     cq_solution_clear(&j->turned);
-    if (cq_vec_reserve(j->run.ctx, &j->turned.members, n) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_reserve(j->run.ctx, &j->turned.members, n));
     cq_walk_turn(walk->at, n, problem->from, problem->to, j->turned.members.at);
     j->turned.members.count = n;
     cq_assert(j->turned.members.at[0] == problem->from);

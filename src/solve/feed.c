@@ -48,7 +48,6 @@ struct cq_feed {
     bool ended, quit, short_of_memory;
     cq_status status;
     cq_answer *answer; /* until it is taken */
-    bool taken;
     cq_progress progress;
 };
 
@@ -118,10 +117,9 @@ static void put_starts(uint32_t *out, uint32_t base, size_t parts,
     const uint32_t *ends = solution->starts.count ? solution->starts.at + 1 : NULL;
     const uint32_t end = base + (uint32_t)solution->members.count;
 
-    for (size_t i = 0; ends && i < parts; i++)
-        out[i] = base + ends[i];
-    for (size_t i = 0; !ends && i < parts; i++)
-        out[i] = end;
+    for (size_t i = 0; i < parts; i++)
+        out[i] = ends ? base + ends[i] : end;
+    cq_assert(parts == 0 || out[parts - 1] == end);
 }
 
 /* A walk is one part, number 0; an option has no cells. */
@@ -147,6 +145,7 @@ static cq_status add_solution(cq_context *ctx, block *b, const cq_solution *solu
     b->cells.count += cells->count;
     b->parts.at[b->parts.count++] = (uint32_t)b->numbers.count;
     b->classes.at[b->classes.count++] = class_size;
+    cq_assert(b->starts.at[b->starts.count - 1] == b->cells.count);
     return CQ_OK;
 }
 
@@ -218,6 +217,8 @@ static void *run(void *user)
         add_kept(f, answer);
     if (answer && f->short_of_memory)
         answer->stop = CQ_STOP_MEMORY;
+    cq_assert((status == CQ_OK) == (answer != NULL));
+    cq_assert(!f->ended);
     f->status = status;
     f->answer = answer;
     f->ended = true;
@@ -356,10 +357,8 @@ cq_status cq_feed_answer(cq_feed *feed, cq_answer **out)
         return CQ_STOPPED;
     if (feed->status != CQ_OK)
         return feed->status;
-    if (feed->taken)
+    if (!feed->answer)
         return cq_fail(feed->ctx, CQ_INPUT, "the answer has been taken already");
-    cq_assert(feed->answer);
-    feed->taken = true;
     *out = feed->answer;
     feed->answer = NULL;
     return CQ_OK;

@@ -103,6 +103,8 @@ static cq_status one_try(greedy *g, unsigned attempt)
     cq_sort_by(g->order, count, sizeof *g->order, compare_ranked, NULL);
     memset(g->taken, 0, words * sizeof *g->taken);
     memset(g->used, 0, g->problem->pieces.count * sizeof *g->used);
+    for (size_t i = 1; i < count; i++)
+        cq_assert(compare_ranked(&g->order[i - 1], &g->order[i], NULL) < 0);
     g->covered = g->laid.count = 0;
     for (size_t i = 0; i < count; i++)
         if (is_open(g, g->order[i].placement))
@@ -112,6 +114,7 @@ static cq_status one_try(greedy *g, unsigned attempt)
 
 static cq_status keep(greedy *g, cq_solution *out)
 {
+    cq_assert(g->covered <= g->problem->board->count);
     cq_solution_clear(out);
     for (size_t i = 0; i < g->laid.count; i++) {
         uint32_t placement = g->laid.at[i];
@@ -142,6 +145,7 @@ cq_status cq_packing_begin(cq_context *ctx, const cq_problem *problem, uint64_t 
         cq_placements_make(ctx, problem->board, &problem->pieces, &g.placements);
     size_t squares = g.placements.cells.count + 1;
 
+    cq_assert(out->members.count == 0);
     cq_random_seed(&g.random, seed);
     cq_then(status, make_room(&g));
     for (unsigned i = 0;

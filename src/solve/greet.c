@@ -11,6 +11,7 @@
  */
 #include "solve/solve_job.h"
 
+#include "base/assert.h"
 #include "base/hash.h"
 #include "base/ranks.h"
 #include "base/sized.h"
@@ -115,7 +116,8 @@ static cq_status hear_hello(const cq_job *j, unsigned from, cq_message kind,
                        from, text);
     }
     if (kind != CQ_MESSAGE_HELLO)
-        return CQ_OK; /* late news of the question before */
+        return CQ_OK;        /* late news of the question before */
+    cq_assert(*missing > 0); /* each says it once */
     --*missing;
     return compare(j, from, p);
 }
@@ -174,7 +176,7 @@ void cq_job_part(const cq_job *j)
 
 /* ---- the others ---- */
 
-static void tell_failure(cq_context *ctx, const cq_ranks *ranks, uint32_t epoch,
+void cq_job_tell_failure(cq_context *ctx, const cq_ranks *ranks, uint32_t epoch,
                          cq_status status)
 {
     cq_parcel p = {.ctx = ctx};
@@ -186,34 +188,20 @@ static void tell_failure(cq_context *ctx, const cq_ranks *ranks, uint32_t epoch,
     cq_parcel_free(&p);
 }
 
-static const cq_engine *engine_named(const char *name)
-{
-    const cq_engine *engine;
-
-    for (size_t i = 0; (engine = cq_engine_at(i)); i++)
-        if (strcmp(engine->name, name) == 0)
-            return engine;
-    return NULL;
-}
-
 /* The same way to the search as in rank 0 (judged.c). */
 static cq_status run_engine(cq_job *j, const char *name)
 {
-    const cq_engine *engine = engine_named(name);
-    cq_status status = CQ_DEFECT;
+    const cq_engine *engine = cq_engine_find(name);
 
-    snprintf(j->run.answer->engine, sizeof j->run.answer->engine, "%s", name);
+    if (!engine)
+        return CQ_DEFECT;
     j->run.followed = false;
-    if (engine)
-        status = cq_classes_prepare(j->classes, engine, &j->run);
-    if (status == CQ_OK && !(engine->can & CQ_CAN_OUTLINE))
-        status = cq_run_lists(&j->run);
-    cq_then(status, engine->run(&j->run));
-    if (status == CQ_OK && !j->run.followed)
-        status =
-            cq_fail(j->run.ctx, CQ_DEFECT,
-                    "the engine %s did not reach the search that rank 0 shares", name);
-    return status;
+    cq_try(cq_job_run(j, engine));
+    return j->run.followed
+               ? CQ_OK
+               : cq_fail(j->run.ctx, CQ_DEFECT,
+                         "the engine %s did not reach the search that rank 0 shares",
+                         name);
 }
 
 static void take_start(cq_job *j, cq_parcel *p)
@@ -225,7 +213,7 @@ static void take_start(cq_job *j, cq_parcel *p)
     cq_parcel_get_text(p, name, sizeof name);
     status = run_engine(j, name);
     if (status != CQ_OK)
-        tell_failure(j->run.ctx, j->run.ranks, j->epoch, status);
+        cq_job_tell_failure(j->run.ctx, j->run.ranks, j->epoch, status);
 }
 
 /* Until rank 0 says that all is done. What belongs to a search that failed here is
@@ -258,7 +246,7 @@ cq_status cq_job_follow(cq_job *j, cq_goal goal)
 
     if (status == CQ_OK)
         return serve(j);
-    tell_failure(j->run.ctx, j->run.ranks, 0, status);
+    cq_job_tell_failure(j->run.ctx, j->run.ranks, 0, status);
     return status;
 }
 
@@ -272,9 +260,4 @@ cq_status cq_ranks_check(cq_context *ctx, const cq_options *options, bool first)
         return cq_fail(ctx, CQ_INPUT,
                        "rank 0 of several calls cq_solve, and the others cq_follow");
     return CQ_OK;
-}
-
-void cq_follow_without(cq_context *ctx, const cq_ranks *ranks)
-{
-    tell_failure(ctx, ranks, 0, CQ_INPUT);
 }

@@ -1,6 +1,8 @@
 /* judged.c - an engine runs, and what it says is checked before anyone sees it. */
 #include "solve/solve_job.h"
 
+#include "base/assert.h"
+
 /* The reason of a no is judged too. One that is beyond the checker's means is dropped,
  * except that of an exhausted search, which is named as what it is. */
 static cq_status check_reason(cq_job *j)
@@ -9,8 +11,8 @@ static cq_status check_reason(cq_job *j)
     char sentence[CQ_SENTENCE_SIZE];
     cq_verdict judged;
 
-    if (answer->verdict != CQ_NO || answer->certificate.proof == CQ_PROOF_NONE ||
-        answer->certificate.proof == CQ_PROOF_EXHAUSTED || answer->goal == CQ_GOAL_MAX)
+    if (answer->verdict != CQ_NO || !cq_answer_has_proof(answer) ||
+        answer->goal == CQ_GOAL_MAX)
         return CQ_OK; /* the last was judged where it was found, about a packing */
     cq_try(cq_check_certificate(j->run.ctx, j->run.problem, &answer->certificate,
                                 &judged, sentence));
@@ -58,22 +60,29 @@ cq_status cq_job_judge(cq_job *j)
     return check_findings(j);
 }
 
+cq_status cq_job_run(cq_job *j, const cq_engine *engine)
+{
+    cq_answer *answer = j->run.answer;
+
+    snprintf(answer->engine, sizeof answer->engine, "%s", engine->name);
+    cq_try(cq_classes_prepare(j->classes, engine, &j->run));
+    if (!(engine->can & CQ_CAN_OUTLINE))
+        cq_try(cq_run_lists(&j->run));
+    cq_assert(engine->goals & CQ_GOAL_BIT(j->run.goal) ||
+              engine == &cq_engine_necessary);
+    return engine->run(&j->run);
+}
+
 cq_status cq_job_engine(cq_job *j, const cq_engine *engine)
 {
     cq_answer *answer = j->run.answer;
-    cq_status status = CQ_OK;
 
-    snprintf(answer->engine, sizeof answer->engine, "%s", engine->name);
     if (j->run.parts) /* of what a part is, unless the engine knows better */
         snprintf(answer->tree, sizeof answer->tree, "%s %s", engine->name,
                  cq_version());
-    status = cq_classes_prepare(j->classes, engine, &j->run);
-    if (status == CQ_OK && !(engine->can & CQ_CAN_OUTLINE))
-        status = cq_run_lists(&j->run);
-    cq_then(status, engine->run(&j->run));
-    status = cq_run_see_stop(&j->run, status);
-    cq_then(status, cq_classes_finish(j->classes, &j->run));
-    return status == CQ_OK ? cq_job_judge(j) : status;
+    cq_try(cq_run_see_stop(&j->run, cq_job_run(j, engine)));
+    cq_try(cq_classes_finish(j->classes, &j->run));
+    return cq_job_judge(j);
 }
 
 cq_status cq_job_check_given(cq_job *j)

@@ -60,6 +60,8 @@ static void reverse(mixing *m, size_t first, size_t length)
 {
     size_t last = first + length - 1;
 
+    cq_assert(first < m->count && length > 0 && length <= m->count);
+    cq_assert(m->problem->closed || last < m->count);
     for (size_t i = 0; i < length / 2; i++) {
         size_t low = (first + i) % m->count, high = (last - i) % m->count;
         uint32_t vertex = m->walk[low];
@@ -127,8 +129,12 @@ static void try_exchange(mixing *m)
 
 static bool is_walk(const mixing *m)
 {
-    for (size_t i = 0; i + 1 < m->count; i++)
-        cq_hold(cq_problem_adjacent(m->problem, m->walk[i], m->walk[i + 1]));
+    for (size_t i = 0; i < m->count; i++) {
+        cq_hold(m->place[m->walk[i]] == i);
+        cq_hold((i == 0 && !m->problem->closed) ||
+                cq_problem_adjacent(m->problem, m->walk[i ? i - 1 : m->count - 1],
+                                    m->walk[i]));
+    }
     return true;
 }
 

@@ -23,6 +23,13 @@ cq_status cq_options_read(cq_context *ctx, const cq_options *given, cq_options *
     return cq_tour_rules_check(ctx, out->ties, out->cut, out->join);
 }
 
+double cq_call_deadline(const cq_context *ctx, double started, double seconds)
+{
+    double end = seconds > 0 ? started + seconds : 0;
+
+    return ctx->deadline > 0 && (end <= 0 || ctx->deadline < end) ? ctx->deadline : end;
+}
+
 /* What needs weights, and what cannot go with them. */
 static cq_status check_weights(cq_context *ctx, const cq_problem *problem, cq_goal goal,
                                const cq_options *options)

@@ -56,23 +56,26 @@ static cq_status ask(packing *p, const cq_problem *problem, cq_answer **out)
     return status;
 }
 
-static cq_status take_solution(packing *p, cq_answer *answer)
+/* Squares that a packing, which has no blanks, leaves free. */
+static uint64_t left_by(const packing *p, const cq_solution *solution)
 {
-    cq_u32s left = {0};
-    cq_status status = cq_solution_uncovered(
-        p->job->run.ctx, p->job->run.problem->board, &answer->solutions.at[0], &left);
+    cq_assert(solution->members.count <= p->job->run.problem->board->count);
+    return p->job->run.problem->board->count - solution->members.count;
+}
 
-    cq_assert(status != CQ_OK || left.count >= p->bound);
-    if (status == CQ_OK && (!p->found || left.count < p->best)) {
-        cq_solution_free(&p->solution);
-        p->solution = answer->solutions.at[0];
-        memset(&answer->solutions.at[0], 0, sizeof p->solution);
-        p->best = left.count;
-        p->found = true;
-        memcpy(p->job->run.answer->engine, answer->engine, sizeof answer->engine);
-    }
-    cq_vec_free(&left);
-    return status;
+static void take_solution(packing *p, cq_answer *answer)
+{
+    uint64_t left = left_by(p, &answer->solutions.at[0]);
+
+    cq_assert(left >= p->bound);
+    if (p->found && left >= p->best)
+        return;
+    cq_solution_free(&p->solution);
+    p->solution = answer->solutions.at[0];
+    memset(&answer->solutions.at[0], 0, sizeof p->solution);
+    p->best = left;
+    p->found = true;
+    memcpy(p->job->run.answer->engine, answer->engine, sizeof answer->engine);
 }
 
 static void take_reason(packing *p, cq_answer *answer, uint64_t bound)
@@ -88,6 +91,7 @@ static void take_reason(packing *p, cq_answer *answer, uint64_t bound)
  * something that stops all of it. */
 static void take_stop(packing *p, cq_stop stop)
 {
+    cq_assert(stop != CQ_STOP_LIMIT); /* one solution ends a question well */
     if (stop == CQ_STOP_WORK && p->work < p->allowed) {
         p->allowed -= p->allowed == UINT64_MAX ? 0 : p->work;
         p->undecided = true;
@@ -122,7 +126,7 @@ static cq_status try_free(packing *p, uint32_t most, cq_verdict *verdict)
         *verdict = answer->verdict;
         tell(p, most, *verdict);
         if (*verdict == CQ_YES)
-            status = take_solution(p, answer);
+            take_solution(p, answer);
         else if (*verdict == CQ_NO)
             take_reason(p, answer, (uint64_t)most + 1);
         else
@@ -153,12 +157,10 @@ static cq_status bound_by_area(packing *p)
 static cq_status begin_greedily(packing *p)
 {
     cq_run *run = &p->job->run;
-    cq_solution solution = {0};
     cq_status status =
-        cq_packing_begin(run->ctx, run->problem, run->seed, p->bound, &solution);
+        cq_packing_begin(run->ctx, run->problem, run->seed, p->bound, &p->solution);
 
-    p->solution = solution;
-    p->best = run->problem->board->count - solution.members.count;
+    p->best = left_by(p, &p->solution);
     p->found = status == CQ_OK || status == CQ_STOPPED;
     if (p->found)
         snprintf(run->answer->engine, sizeof run->answer->engine, "greedy");
@@ -224,8 +226,8 @@ static cq_status improve(packing *p, uint64_t round)
         cq_packing_improve(run->ctx, run->problem, run->seed + round, p->bound,
                            (uint64_t)WINDOWS << (round < 6 ? round : 6), &p->solution);
     run->ctx->note = note;
-    if (run->problem->board->count - p->solution.members.count < p->best) {
-        p->best = run->problem->board->count - p->solution.members.count;
+    if (left_by(p, &p->solution) < p->best) {
+        p->best = left_by(p, &p->solution);
         cq_assert(p->best >= p->bound);
         snprintf(run->answer->engine, sizeof run->answer->engine, "repack");
         cq_note(run->ctx, "packed anew: %" PRIu64 " squares free", p->best);
@@ -265,6 +267,7 @@ static cq_status deliver(packing *p)
         answer->found = 1;
         answer->verdict = CQ_YES;
         answer->findings.bound = p->bound;
+        cq_assert(answer->findings.left.count == p->best && p->bound <= p->best);
         answer->stop = run->stop; /* a bound below the best is all that was proved */
     } else if (p->certificate.proof != CQ_PROOF_NONE && run->stop == CQ_FINISHED) {
         answer->verdict = CQ_NO;

@@ -8,10 +8,13 @@
  */
 #include "solve/solve.h"
 
+#include "base/assert.h"
 #include "engine/multipath/tour_tree.h"
 #include "engine/tree/tree.h"
 #include "solve/connected.h"
 #include "solve/prove.h"
+
+#include <math.h>
 
 static cq_status require_provable(cq_context *ctx, const cq_problem *problem,
                                   cq_proof_format format)
@@ -39,23 +42,20 @@ static cq_status require_provable(cq_context *ctx, const cq_problem *problem,
     return CQ_OK;
 }
 
-static cq_status search_tour(cq_context *ctx, const cq_problem *problem,
-                             cq_proof_file *file, bool *solvable)
+static cq_status search_all(cq_context *ctx, const cq_problem *problem, bool layers,
+                            cq_proof_file *file, bool *solvable)
 {
     cq_problem view;
     cq_status status = cq_problem_listed(ctx, problem, &view);
 
-    cq_then(status, cq_tree_tour(ctx, &view, file, solvable));
+    if (layers)
+        cq_then(status, cq_prove_layers(ctx, &view, file, solvable));
+    else if (problem->kind == CQ_TOUR)
+        cq_then(status, cq_tree_tour(ctx, &view, file, solvable));
+    else
+        cq_then(status, cq_tree_cover(ctx, &view, file, solvable));
     cq_problem_unlist(&view, problem);
     return status;
-}
-
-static cq_status search_all(cq_context *ctx, const cq_problem *problem,
-                            cq_proof_file *file, bool *solvable)
-{
-    if (problem->kind == CQ_TOUR)
-        return search_tour(ctx, problem, file, solvable);
-    return cq_tree_cover(ctx, problem, file, solvable);
 }
 
 /* A tree, or layers. */
@@ -65,11 +65,11 @@ static cq_status write_packed(cq_context *ctx, const cq_problem *problem, bool l
     cq_proof_file file = {0};
     cq_status status = cq_proof_begin(ctx, problem, layers, out, &file);
 
-    cq_then(status,
-            (layers ? cq_prove_layers : search_all)(ctx, problem, &file, solvable));
+    cq_then(status, search_all(ctx, problem, layers, &file, solvable));
     if (status == CQ_OK && !*solvable)
         status = cq_proof_end(&file);
     *size = (cq_proof_size){file.nodes, file.bytes};
+    cq_assert(status != CQ_OK || *solvable || file.bytes > 0);
     cq_proof_free(&file);
     return status;
 }
@@ -111,19 +111,6 @@ cq_status cq_proof_write(cq_context *ctx, const cq_problem *problem,
 
 enum { PROBES = 100, TRIAL_NODES = 1 << 13 };
 
-static cq_status foresee_tree(cq_context *ctx, const cq_problem *problem, double *nodes)
-{
-    cq_problem view;
-    cq_status status;
-
-    if (problem->kind != CQ_TOUR)
-        return cq_tree_cover_foresee(ctx, problem, PROBES, nodes);
-    status = cq_problem_listed(ctx, problem, &view);
-    cq_then(status, cq_tree_tour_foresee(ctx, &view, PROBES, nodes));
-    cq_problem_unlist(&view, problem);
-    return status;
-}
-
 /* The first nodes are written to nowhere: what they take says what others will take. A
  * proof that ends with them is as large as that. */
 static cq_status try_writing(cq_context *ctx, const cq_problem *problem, bool layers,
@@ -133,8 +120,7 @@ static cq_status try_writing(cq_context *ctx, const cq_problem *problem, bool la
     cq_status status = cq_proof_begin(ctx, problem, layers, NULL, file);
 
     file->most = TRIAL_NODES;
-    cq_then(status,
-            (layers ? cq_prove_layers : search_all)(ctx, problem, file, &solvable));
+    cq_then(status, search_all(ctx, problem, layers, file, &solvable));
     *whole = status == CQ_OK && !solvable;
     if (*whole)
         status = cq_proof_end(file);
@@ -147,13 +133,19 @@ static cq_status foresee_nodes(cq_context *ctx, const cq_problem *problem, bool 
                                const cq_proof_file *trial, double *nodes)
 {
     double least = (double)trial->nodes;
+    cq_problem view;
+    cq_status status = cq_problem_listed(ctx, problem, &view);
 
-    if (layers && trial->likely > least)
-        least = trial->likely;
-    cq_try((layers ? cq_foresee_layers : foresee_tree)(ctx, problem, nodes));
-    if (*nodes < least)
-        *nodes = least;
-    return CQ_OK;
+    if (layers)
+        cq_then(status, cq_foresee_layers(ctx, &view, nodes));
+    else if (problem->kind == CQ_TOUR)
+        cq_then(status, cq_tree_tour_foresee(ctx, &view, PROBES, nodes));
+    else
+        cq_then(status, cq_tree_cover_foresee(ctx, &view, PROBES, nodes));
+    cq_problem_unlist(&view, problem);
+    *nodes = fmax(*nodes, layers ? fmax(least, trial->likely) : least);
+    cq_assert(status != CQ_OK || isfinite(*nodes));
+    return status;
 }
 
 cq_status cq_proof_foresee(cq_context *ctx, const cq_problem *problem,

@@ -4,7 +4,7 @@
 
 #include "engine/proof_file.h"
 
-/* As cq_tree_cover, for every kind of problem. */
+/* As cq_tree_cover, for every kind of problem; a tour has its lists. */
 cq_status cq_prove_layers(cq_context *ctx, const cq_problem *problem,
                           cq_proof_file *file, bool *solvable);
 /* About how many states that proof has. */

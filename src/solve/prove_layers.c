@@ -47,6 +47,7 @@ static cq_status number_order(cq_context *ctx, const cq_order *order,
     for (size_t i = 0; i < order->count; i++) {
         uint32_t item = numbers ? numbers[order->items[i]] : order->items[i];
 
+        cq_assert(count <= i);
         if (item < primary && !seen[item]) {
             seen[item] = true;
             out[count++] = item;
@@ -55,7 +56,7 @@ static cq_status number_order(cq_context *ctx, const cq_order *order,
     for (uint32_t item = 0; item < primary; item++)
         if (!seen[item])
             out[count++] = item;
-    cq_assert(count == primary);
+    cq_assert(count == primary); /* all of them */
     cq_free(seen);
     return CQ_OK;
 }
@@ -70,17 +71,6 @@ static cq_status write_cover(cq_context *ctx, const cq_cover *cover,
 
     cq_then(status, cq_layers_cover(ctx, cover, items, file, solvable));
     cq_free(items);
-    return status;
-}
-
-static cq_status prove_cover(cq_context *ctx, const cq_problem *problem,
-                             cq_proof_file *file, bool *solvable)
-{
-    cq_order order = {0};
-    cq_status status = find_order(ctx, problem, &problem->cover, NULL, &order);
-
-    cq_then(status, write_cover(ctx, &problem->cover, &order, NULL, file, solvable));
-    cq_order_free(&order);
     return status;
 }
 
@@ -113,13 +103,16 @@ static cq_status order_ruled(cq_context *ctx, const cq_problem *problem,
 }
 
 /* *numbers is NULL if the order has the numbers of the proof. */
-static cq_status order_tiling(cq_context *ctx, const cq_problem *problem,
-                              cq_order *order, uint32_t **numbers)
+static cq_status order_items(cq_context *ctx, const cq_problem *problem,
+                             cq_order *order, uint32_t **numbers)
 {
     cq_placements placements = {0};
     cq_cover cover = {0};
     cq_status status;
 
+    *numbers = NULL;
+    if (problem->kind == CQ_COVER)
+        return find_order(ctx, problem, &problem->cover, NULL, order);
     if (problem->pieces.rules.count)
         return order_ruled(ctx, problem, order);
     status = cq_placements_make(ctx, problem->board, &problem->pieces, &placements);
@@ -135,16 +128,19 @@ static cq_status order_tiling(cq_context *ctx, const cq_problem *problem,
     return status;
 }
 
-static cq_status prove_tiling(cq_context *ctx, const cq_problem *problem,
-                              cq_proof_file *file, bool *solvable)
+static cq_status prove_items(cq_context *ctx, const cq_problem *problem,
+                             cq_proof_file *file, bool *solvable)
 {
+    bool tiling = problem->kind == CQ_TILING;
     cq_order order = {0};
-    uint32_t *numbers = NULL;
+    uint32_t *numbers;
     cq_cover cover = {0};
-    cq_status status = order_tiling(ctx, problem, &order, &numbers);
+    cq_status status = order_items(ctx, problem, &order, &numbers);
 
-    cq_then(status, cq_numbered_cover_make(ctx, problem, &cover));
-    cq_then(status, write_cover(ctx, &cover, &order, numbers, file, solvable));
+    if (tiling)
+        cq_then(status, cq_numbered_cover_make(ctx, problem, &cover));
+    cq_then(status, write_cover(ctx, tiling ? &cover : &problem->cover, &order, numbers,
+                                file, solvable));
     cq_cover_free(&cover);
     cq_order_free(&order);
     cq_free(numbers);
@@ -154,24 +150,21 @@ static cq_status prove_tiling(cq_context *ctx, const cq_problem *problem,
 /* ---- tours ---- */
 
 /* The order, and about how many states there are between vertices. */
-static cq_status order_tour(cq_context *ctx, const cq_problem *view, uint32_t **order,
-                            double *states)
+static cq_status order_tour(cq_context *ctx, const cq_problem *problem,
+                            uint32_t **order, double *states)
 {
-    *order = cq_alloc(ctx, (size_t)view->graph.vertices + 1, sizeof **order);
-    return *order ? cq_plugs_order(ctx, view, *order, states) : CQ_MEMORY;
+    *order = cq_alloc(ctx, (size_t)problem->graph.vertices + 1, sizeof **order);
+    return *order ? cq_plugs_order(ctx, problem, *order, states) : CQ_MEMORY;
 }
 
 static cq_status prove_tour(cq_context *ctx, const cq_problem *problem,
                             cq_proof_file *file, bool *solvable)
 {
-    uint32_t *order = NULL;
+    uint32_t *order;
     double states;
-    cq_problem view;
-    cq_status status = cq_problem_listed(ctx, problem, &view);
+    cq_status status = order_tour(ctx, problem, &order, &states);
 
-    cq_then(status, order_tour(ctx, &view, &order, &states));
-    cq_then(status, cq_layers_tour(ctx, &view, order, file, solvable));
-    cq_problem_unlist(&view, problem);
+    cq_then(status, cq_layers_tour(ctx, problem, order, file, solvable));
     cq_free(order);
     return status;
 }
@@ -179,12 +172,8 @@ static cq_status prove_tour(cq_context *ctx, const cq_problem *problem,
 cq_status cq_prove_layers(cq_context *ctx, const cq_problem *problem,
                           cq_proof_file *file, bool *solvable)
 {
-    switch (problem->kind) {
-    case CQ_TILING: return prove_tiling(ctx, problem, file, solvable);
-    case CQ_COVER: return prove_cover(ctx, problem, file, solvable);
-    case CQ_TOUR: return prove_tour(ctx, problem, file, solvable);
-    }
-    return CQ_OK;
+    return problem->kind == CQ_TOUR ? prove_tour(ctx, problem, file, solvable)
+                                    : prove_items(ctx, problem, file, solvable);
 }
 
 /* ---- how large they will be ---- */
@@ -193,15 +182,12 @@ cq_status cq_prove_layers(cq_context *ctx, const cq_problem *problem,
 static cq_status foresee_tour(cq_context *ctx, const cq_problem *problem,
                               double *states)
 {
-    uint32_t *order = NULL;
-    cq_problem view;
-    cq_status status = cq_problem_listed(ctx, problem, &view);
+    const cq_graph *graph = &problem->graph;
+    uint32_t *order;
+    cq_status status = order_tour(ctx, problem, &order, states);
 
-    cq_then(status, order_tour(ctx, &view, &order, states));
-    if (status == CQ_OK && view.graph.vertices)
-        *states *= (double)cq_graph_edges(&view.graph) / view.graph.vertices +
-                   !problem->closed;
-    cq_problem_unlist(&view, problem);
+    cq_assert(graph->vertices > 0);
+    *states *= (double)cq_graph_edges(graph) / graph->vertices + !problem->closed;
     cq_free(order);
     return status;
 }
@@ -209,14 +195,12 @@ static cq_status foresee_tour(cq_context *ctx, const cq_problem *problem,
 cq_status cq_foresee_layers(cq_context *ctx, const cq_problem *problem, double *states)
 {
     cq_order order = {0};
-    uint32_t *numbers = NULL;
+    uint32_t *numbers;
     cq_status status;
 
     if (problem->kind == CQ_TOUR)
         return foresee_tour(ctx, problem, states);
-    status = problem->kind == CQ_TILING
-                 ? order_tiling(ctx, problem, &order, &numbers)
-                 : find_order(ctx, problem, &problem->cover, NULL, &order);
+    status = order_items(ctx, problem, &order, &numbers);
     *states = exp2(order.log2_work) / 2; /* about two transitions for a state */
     cq_order_free(&order);
     cq_free(numbers);

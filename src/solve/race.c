@@ -44,6 +44,7 @@
  * the race ends. */
 #include "solve/race.h"
 
+#include "base/assert.h"
 #include "base/ranks.h"
 #include "base/wait.h"
 
@@ -52,6 +53,7 @@ static void progress(void *state, cq_progress *out)
     const cq_race *g = state;
     double seconds = out->seconds;
 
+    cq_assert(g->progress.share <= 1);
     if (!g->progress.unit)
         return; /* nobody has said anything yet */
     *out = g->progress;
@@ -72,11 +74,11 @@ static bool must_list(const cq_race *g, const cq_racer *winner)
     return g->goal == CQ_GOAL_ALL && winner->run.answer->verdict == CQ_YES;
 }
 
-static cq_status run_race(cq_race *g)
+/* *lister is the engine that is to go on alone; NULL: all is said. */
+static cq_status run_race(cq_race *g, const cq_engine **lister)
 {
     cq_run *run = &g->job->run;
     cq_racer *winner = NULL;
-    const cq_engine *lister = NULL;
     cq_status status;
 
     run->progress = progress;
@@ -87,36 +89,34 @@ static cq_status run_race(cq_race *g)
     pthread_mutex_unlock(&g->lock);
     run->progress = NULL;
     run->state = NULL;
-    if (winner && must_list(g, winner))
-        lister = winner->engine;
-    if (status == CQ_OK && winner)
+    cq_try(status);
+    if (winner) {
         cq_race_tell_notes(g, winner);
-    if (status == CQ_OK && winner && !lister)
-        status = cq_race_adopt(g, winner);
-    if (status == CQ_OK && !winner && run->stop != CQ_FINISHED &&
-        cq_goal_is_best(g->goal))
-        status = cq_job_in_peace(g->job, cq_race_adopt_partly, g);
-    if (status == CQ_OK && !winner && run->stop == CQ_FINISHED)
-        status = cq_fail(run->ctx, all_refuse(g) ? CQ_REFUSED : CQ_MEMORY, "%s",
-                         cq_error_text(g->racers[0].ctx));
-    for (size_t i = 0; i < g->count; i++)
-        cq_racer_drop(&g->racers[i]);
-    g->count = 0;
-    return status == CQ_OK && lister ? cq_job_engine(g->job, lister) : status;
+        if (!must_list(g, winner))
+            return cq_race_adopt(g, winner);
+        *lister = winner->engine;
+        return CQ_OK;
+    }
+    if (run->stop == CQ_FINISHED)
+        return cq_fail(run->ctx, all_refuse(g) ? CQ_REFUSED : CQ_MEMORY, "%s",
+                       cq_error_text(g->racers[0].ctx));
+    return cq_goal_is_best(g->goal) ? cq_job_in_peace(g->job, cq_race_adopt_partly, g)
+                                    : CQ_OK;
 }
 
 cq_status cq_job_race(cq_job *j, const cq_planned *stage)
 {
-    cq_race *g = cq_zalloc(j->run.ctx, 1, sizeof *g);
-    cq_status status = g ? cq_run_lists(&j->run) : CQ_MEMORY;
+    const cq_engine *lister = NULL;
+    cq_race *g;
+    cq_status status = CQ_OK;
 
-    if (status != CQ_OK) {
-        cq_free(g);
-        return status;
-    }
+    cq_try(cq_run_lists(&j->run));
+    g = cq_zalloc(j->run.ctx, 1, sizeof *g);
+    cq_try_memory(g);
     j->run.answer->counters.count = 0; /* those of engines that did not decide it */
     g->job = j;
     g->count = stage->shown.count;
+    cq_assert(g->count > 1 && g->count <= 8); /* see memory_limit in racer.c */
     g->goal = cq_classes_goal(j->classes, j->run.goal);
     g->spread = g->goal == CQ_GOAL_COUNT && cq_ranks_several(j->run.ranks);
     g->baton = j->run.threads < 2 && !g->spread;
@@ -125,15 +125,12 @@ cq_status cq_job_race(cq_job *j, const cq_planned *stage)
     cq_wait_init(&g->news);
     for (size_t i = 0; i < g->count && status == CQ_OK; i++)
         status = cq_racer_set_up(g, &g->racers[i], stage->engines[i]);
-    if (status == CQ_OK) {
-        status = run_race(g);
-    } else {
-        for (size_t i = 0; i < g->count; i++)
-            cq_racer_drop(&g->racers[i]);
-        status = cq_fail(j->run.ctx, status, "out of memory");
-    }
+    status = status == CQ_OK ? run_race(g, &lister)
+                             : cq_fail(j->run.ctx, status, "out of memory");
+    for (size_t i = 0; i < g->count; i++)
+        cq_racer_drop(&g->racers[i]);
     pthread_cond_destroy(&g->news);
     pthread_mutex_destroy(&g->lock);
     cq_free(g);
-    return status;
+    return lister ? cq_job_engine(j, lister) : status;
 }

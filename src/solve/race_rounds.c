@@ -4,6 +4,8 @@
  */
 #include "solve/race.h"
 
+#include "base/assert.h"
+
 #include <math.h>
 
 static const double first_round = 3e6, growth = 1.2; /* of effort */
@@ -64,7 +66,12 @@ static double weight_of(const cq_racer *r)
 /* The round that a racer is in, by the effort that counts. */
 static unsigned round_at(const cq_racer *r)
 {
-    return round_of(weight_of(r) * r->effort - start_of(r));
+    unsigned round = round_of(weight_of(r) * r->effort - start_of(r));
+
+    cq_assert(r->effort >= 0);
+    /* Its end is ahead, but for the rounding of products. */
+    cq_assert((start_of(r) + end_of(round)) / weight_of(r) >= r->effort * (1 - 1e-9));
+    return round;
 }
 
 /* What a racer may do up to the end of a round. */
@@ -87,6 +94,7 @@ cq_racer *cq_race_lowest(cq_race *g)
         if (!r->out && (!best || round_at(r) < round_at(best)))
             best = r;
     }
+    cq_assert(!best || !best->out);
     return best;
 }
 
@@ -114,6 +122,7 @@ double cq_racer_bound_here(const cq_race *g, const cq_racer *r)
             last = fmin(last, effort_to(r, round_at(other)));
         waiting += other != r && !other->ended && !other->out;
     }
+    cq_assert(!r->out && !r->ended);
     if (!waiting)
         return last;
     if (r->cut)

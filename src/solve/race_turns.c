@@ -87,6 +87,7 @@ static cq_status begin_again(cq_race *g, cq_racer *r)
 {
     cq_racer before = *r;
 
+    cq_assert(before.here && before.cut && !before.ended);
     cq_racer_drop(r);
     *r = (cq_racer){.here = true, .started = true, .spent = before.worked};
     r->worked = before.worked;
@@ -100,6 +101,7 @@ static cq_status run_here(cq_race *g, cq_racer *r)
 {
     double bound = cq_racer_bound_here(g, r);
 
+    cq_assert(!r->ended && !r->out && bound >= r->effort);
     r->here = r->started = true;
     if (r->cut && begin_again(g, r) != CQ_OK)
         return cq_fail(g->job->run.ctx, CQ_MEMORY, "out of memory");
@@ -116,9 +118,8 @@ static cq_status run_here(cq_race *g, cq_racer *r)
 
 static cq_status take_turn(cq_race *g, cq_racer *r)
 {
-    if (r->here)
-        return run_here(g, r);
-    if (!r->started && pthread_create(&r->thread, NULL, cq_racer_run, r) != 0)
+    if (r->here ||
+        (!r->started && pthread_create(&r->thread, NULL, cq_racer_run, r) != 0))
         return run_here(g, r);
     r->started = true;
     wait_for(g, r);

@@ -20,25 +20,21 @@ cq_status cq_race_adopt(cq_race *g, const cq_racer *r)
     cq_answer *to = j->run.answer;
     const cq_answer *from = r->run.answer;
     cq_certificate certificate = {0};
-    cq_status status = CQ_OK;
     bool enough = false;
 
     cq_assert(r->ended && cq_racer_decides(r));
     snprintf(to->engine, sizeof to->engine, "%s", r->engine->name);
     to->counters.count = 0;
-    for (size_t i = 0; i < from->counters.count && status == CQ_OK; i++)
-        status = cq_answer_add_counter(to, from->counters.at[i].name,
-                                       from->counters.at[i].value);
-    if (status == CQ_OK && from->verdict == CQ_NO)
-        status = cq_certificate_copy(j->run.ctx, &from->certificate, &certificate);
-    if (status != CQ_OK)
-        return status;
-    if (from->verdict == CQ_NO)
+    for (size_t i = 0; i < from->counters.count; i++)
+        cq_try(cq_answer_add_counter(to, from->counters.at[i].name,
+                                     from->counters.at[i].value));
+    cq_assert(from->verdict != CQ_NO || from->solutions.count == 0);
+    if (from->verdict == CQ_NO) {
+        cq_try(cq_certificate_copy(j->run.ctx, &from->certificate, &certificate));
         cq_run_refute(&j->run, &certificate);
-    for (size_t i = 0; i < from->solutions.count && status == CQ_OK; i++)
-        status = cq_run_found(&j->run, &from->solutions.at[i], &enough);
-    if (status != CQ_OK)
-        return status;
+    }
+    for (size_t i = 0; i < from->solutions.count; i++)
+        cq_try(cq_run_found(&j->run, &from->solutions.at[i], &enough));
     to->verdict = from->verdict;
     if (j->run.goal == CQ_GOAL_COUNT) {
         to->found = from->found;
@@ -68,7 +64,6 @@ cq_status cq_race_adopt_partly(void *user)
     cq_race *g = user;
     cq_run *run = &g->job->run;
     const cq_answer *from = best_known(g);
-    cq_status status = CQ_OK;
     bool enough = false;
 
     if (!from)
@@ -79,7 +74,7 @@ cq_status cq_race_adopt_partly(void *user)
         from->limit ? cq_strndup(run->ctx, from->limit, strlen(from->limit)) : NULL;
     if (from->limit && !run->answer->limit)
         return CQ_MEMORY;
-    for (size_t k = 0; k < from->solutions.count && status == CQ_OK && !enough; k++)
-        status = cq_run_found(run, &from->solutions.at[k], &enough);
-    return status;
+    for (size_t k = 0; k < from->solutions.count && !enough; k++)
+        cq_try(cq_run_found(run, &from->solutions.at[k], &enough));
+    return CQ_OK;
 }

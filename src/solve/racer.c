@@ -96,6 +96,7 @@ static void keep_note(void *user, const char *sentence)
         return;
     memcpy(r->notes.at + r->notes.count, sentence, size);
     r->notes.count += size;
+    cq_assert(r->notes.at[r->notes.count - 1] == '\0');
 }
 
 void *cq_racer_run(void *argument)
@@ -126,6 +127,7 @@ static size_t memory_limit(const cq_race *g)
     size_t limit = g->job->run.ctx->limit;
     long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
 
+    cq_assert(g->count < 9);
     if (!limit && pages > 0 && size > 0)
         limit = (size_t)pages / 2 * (size_t)size;
     return limit / 8 * (9 - g->count);
@@ -146,6 +148,7 @@ cq_status cq_racer_set_up(cq_race *g, cq_racer *r, const cq_engine *engine)
 
     cq_assert(engine->goals & CQ_GOAL_BIT(goal) || engine->refutes);
     cq_assert(goal == CQ_GOAL_COUNT || goal == g->goal);
+    cq_assert(r->effort == 0 || r->here); /* it is new, or begins again */
     r->race = g;
     r->engine = engine;
     r->ctx = cq_context_new();
@@ -191,6 +194,7 @@ bool cq_racer_decides(const cq_racer *r)
 {
     const cq_answer *answer = r->run.answer;
 
+    cq_assert(r->ended && r->run.ctx == r->ctx);
     if (r->status != CQ_OK || answer->verdict == CQ_UNKNOWN)
         return false;
     return r->run.goal == r->race->goal || answer->verdict == CQ_NO;

@@ -10,26 +10,16 @@
 static cq_status ask_provers(cq_job *j, const cq_planned *stage)
 {
     cq_answer *answer = j->run.answer;
-    cq_status status = CQ_OK;
 
-    for (size_t i = 0; i < stage->shown.count && status == CQ_OK; i++) {
+    for (size_t i = 0; i < stage->shown.count && cq_job_is_open(j); i++) {
         cq_note(j->run.ctx, "engine %s: %s", stage->names[i], stage->why);
-        status = cq_job_engine(j, stage->engines[i]);
-        if (!cq_job_is_open(j))
-            break;
+        cq_try(cq_job_engine(j, stage->engines[i]));
     }
-    if (status == CQ_OK && answer->verdict == CQ_YES)
+    if (answer->verdict == CQ_YES)
         return cq_fail(j->run.ctx, CQ_DEFECT,
                        "the number is 0, but the engine %s finds a solution",
                        answer->engine);
-    return status;
-}
-
-static bool lacks_reason(const cq_answer *answer)
-{
-    return answer->verdict == CQ_NO &&
-           (answer->certificate.proof == CQ_PROOF_NONE ||
-            answer->certificate.proof == CQ_PROOF_EXHAUSTED);
+    return CQ_OK;
 }
 
 cq_status cq_job_reason(cq_job *j, const cq_planned *stage)
@@ -40,7 +30,7 @@ cq_status cq_job_reason(cq_job *j, const cq_planned *stage)
     size_t counters = answer->counters.count;
     cq_status status;
 
-    if (!lacks_reason(answer))
+    if (answer->verdict != CQ_NO || cq_answer_has_proof(answer))
         return CQ_OK;
     j->run.checkpoint = NULL; /* what it was for is done */
     memcpy(engine, answer->engine, sizeof engine);

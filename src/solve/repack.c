@@ -41,6 +41,17 @@ static bool is_lifted(const repack *r, size_t part)
                        r->solution->members.at[r->solution->starts.at[part]]);
 }
 
+/* A part is lifted as a whole, or not at all. */
+static bool window_check(const repack *r)
+{
+    const cq_solution *s = r->solution;
+
+    for (size_t i = 0; i < cq_solution_parts(s); i++)
+        for (uint32_t m = s->starts.at[i]; m < s->starts.at[i + 1]; m++)
+            cq_hold(cq_bits_has(r->window, s->members.at[m]) == is_lifted(r, i));
+    return true;
+}
+
 /* Marks the cells of all parts that reach into the window, and its free squares. */
 static void open_window(repack *r, const cq_u32s *left, cq_cell centre, uint32_t reach)
 {
@@ -62,6 +73,7 @@ static void open_window(repack *r, const cq_u32s *left, cq_cell centre, uint32_t
         for (uint32_t m = s->starts.at[i]; reaches && m < s->starts.at[i + 1]; m++)
             cq_bits_add(r->window, s->members.at[m]);
     }
+    cq_assert(window_check(r));
 }
 
 /* A piece without copies left cannot be posed: that window is passed over. */
@@ -87,14 +99,25 @@ static cq_status pose_window(const repack *r, cq_problem **out)
     for (size_t i = 0; status == CQ_OK && i < cq_solution_parts(r->solution); i++) {
         cq_piece *piece = &made->pieces.at[r->solution->labels.at[i]];
 
-        if (!is_lifted(r, i) && piece->most != CQ_ANY_COPIES)
+        if (!is_lifted(r, i) && piece->most != CQ_ANY_COPIES) {
+            cq_assert(piece->most > 0);
             piece->most--;
+        }
     }
     if (status == CQ_OK && !has_copies(made)) {
         cq_problem_free(made);
         return CQ_OK;
     }
     return cq_problem_deliver(status, made, out);
+}
+
+static cq_status add_part(const repack *r, const cq_solution *from, size_t part,
+                          cq_solution *out)
+{
+    uint32_t start = from->starts.at[part];
+
+    return cq_solution_add(r->ctx, out, from->labels.at[part], from->members.at + start,
+                           from->starts.at[part + 1] - start);
 }
 
 /* The parts outside of the window, and those that were found for it. */
@@ -106,13 +129,9 @@ static cq_status take_over(repack *r, const cq_solution *found)
 
     for (size_t i = 0; i < cq_solution_parts(s) && status == CQ_OK; i++)
         if (!is_lifted(r, i))
-            status = cq_solution_add(r->ctx, &made, s->labels.at[i],
-                                     s->members.at + s->starts.at[i],
-                                     s->starts.at[i + 1] - s->starts.at[i]);
+            status = add_part(r, s, i, &made);
     for (size_t i = 0; i < cq_solution_parts(found) && status == CQ_OK; i++)
-        status = cq_solution_add(r->ctx, &made, found->labels.at[i],
-                                 found->members.at + found->starts.at[i],
-                                 found->starts.at[i + 1] - found->starts.at[i]);
+        status = add_part(r, found, i, &made);
     if (status != CQ_OK) {
         cq_solution_free(&made);
         return status;

@@ -45,6 +45,7 @@ static cq_status conclude(cq_job *j)
     if (answer->parts && answer->stop == CQ_FINISHED)
         forget_part(answer);
     answer->seconds = cq_clock_seconds() - j->run.started;
+    cq_assert(answer->seconds >= 0 && answer->found >= answer->solutions.count);
     if (answer->goal == CQ_GOAL_COUNT && answer->stop == CQ_FINISHED &&
         answer->verdict != CQ_UNKNOWN && !answer->counted) {
         answer->counted = true;
@@ -57,15 +58,11 @@ static cq_status conclude(cq_job *j)
 
 static cq_status set_up(cq_job *j, const cq_problem *problem, cq_goal goal)
 {
-    cq_context *ctx = j->run.ctx;
-    cq_status status = cq_answer_new(ctx, problem->kind, goal, &j->run.answer);
-
-    cq_then(status, cq_answer_new(ctx, problem->kind, goal, &j->single));
-    if (status == CQ_OK) {
-        j->run.answer->unique = j->single->unique = j->options->unique;
-        j->run.answer->symmetric = j->single->symmetric = j->options->symmetric;
-    }
-    return status;
+    cq_try(cq_answer_new(j->run.ctx, problem->kind, goal, &j->run.answer));
+    cq_try(cq_answer_new(j->run.ctx, problem->kind, goal, &j->single));
+    j->run.answer->unique = j->single->unique = j->options->unique;
+    j->run.answer->symmetric = j->single->symmetric = j->options->symmetric;
+    return CQ_OK;
 }
 
 static void drop_findings(cq_answer *answer)
@@ -164,17 +161,14 @@ static void start_run(cq_job *j, cq_context *ctx, const cq_problem *problem,
     if (o->given && o->given->solutions.count)
         j->run.given = &o->given->solutions.at[0];
     j->run.next_progress = j->run.started + 0.1;
-    if (o->seconds > 0)
-        j->run.deadline = j->run.started + o->seconds;
-    if (ctx->deadline > 0 && (j->run.deadline <= 0 || ctx->deadline < j->run.deadline))
-        j->run.deadline = ctx->deadline;
-    ctx->deadline = j->run.deadline;
+    ctx->deadline = j->run.deadline = cq_call_deadline(ctx, j->run.started, o->seconds);
     atomic_store(&ctx->told, false);
     cq_job_checkpoint(j);
 }
 
-static void drop(cq_job *j)
+static void drop(cq_job *j, const cq_problem *problem)
 {
+    cq_run_unlist(&j->run, problem);
     cq_checker_free(j->checker);
     cq_classes_free(j->classes);
     cq_answer_free(j->single);
@@ -204,8 +198,7 @@ cq_status cq_solve(cq_context *ctx, const cq_problem *problem, cq_goal goal,
     cq_job_part(&j);
     ctx->deadline = before;
     cq_then(status, conclude(&j));
-    cq_run_unlist(&j.run, problem);
-    drop(&j);
+    drop(&j, problem);
     if (status != CQ_OK) {
         cq_answer_free(j.run.answer);
         return status;
@@ -227,7 +220,7 @@ cq_status cq_follow(cq_context *ctx, const cq_problem *problem, cq_goal goal,
     cq_then(status, cq_options_read(ctx, options, &known));
     cq_then(status, cq_ranks_check(ctx, &known, false));
     if (status == CQ_OK && !problem) {
-        cq_follow_without(ctx, known.ranks);
+        cq_job_tell_failure(ctx, known.ranks, 0, CQ_INPUT);
         return CQ_INPUT;
     }
     cq_then(status, cq_question_check(ctx, problem, goal, j.options));
@@ -240,8 +233,7 @@ cq_status cq_follow(cq_context *ctx, const cq_problem *problem, cq_goal goal,
     status = set_up(&j, problem, goal);
     cq_then(status, cq_job_follow(&j, goal));
     ctx->deadline = before;
-    cq_run_unlist(&j.run, problem);
-    drop(&j);
+    drop(&j, problem);
     cq_answer_free(j.run.answer);
     return status;
 }

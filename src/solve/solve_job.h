@@ -30,12 +30,21 @@ cq_status cq_job_found(cq_run *run, const cq_solution *solution);
 cq_status cq_tour_mix(cq_context *ctx, const cq_problem *problem, uint64_t seed,
                       cq_u32s *walk);
 
-/* The engine alone; what it says is checked (judged.c). */
+/* The engine, with what its run needs; nothing is judged yet (judged.c). */
+cq_status cq_job_run(cq_job *job, const cq_engine *engine);
+/* The engine alone; what it says is checked. */
 cq_status cq_job_engine(cq_job *job, const cq_engine *engine);
 /* Only the checking. */
 cq_status cq_job_judge(cq_job *job);
 /* That what is given to be numbered is a solution. */
 cq_status cq_job_check_given(cq_job *job);
+
+/* A no has a reason, other than that all was tried. */
+static inline bool cq_answer_has_proof(const cq_answer *answer)
+{
+    return answer->certificate.proof != CQ_PROOF_NONE &&
+           answer->certificate.proof != CQ_PROOF_EXHAUSTED;
+}
 
 /* Nothing is decided, and nothing has stopped the run. */
 bool cq_job_is_open(const cq_job *job);
@@ -44,7 +53,6 @@ cq_status cq_job_stages(cq_job *job, const cq_solve_plan *plan);
 /* The stages of several engines, each in a file of its own. */
 cq_status cq_job_race(cq_job *job, const cq_planned *stage);
 cq_status cq_job_confirm(cq_job *job, const cq_planned *stage);
-cq_status cq_job_foresee(cq_job *job, const cq_planned *stage);
 cq_status cq_job_reason(cq_job *job, const cq_planned *stage);
 /* As many squares covered as possible, by any pieces (packing.c). */
 cq_status cq_job_packing(cq_job *job);
@@ -71,8 +79,9 @@ cq_status cq_job_greet(const cq_job *job);
 void cq_job_part(const cq_job *job);
 /* The others: take part in searches until rank 0 has the answer. */
 cq_status cq_job_follow(cq_job *job, cq_goal goal);
-/* They have no problem: rank 0 learns why. */
-void cq_follow_without(cq_context *ctx, const cq_ranks *ranks);
+/* Rank 0 learns what went wrong in another, in a search or, with 0, before any. */
+void cq_job_tell_failure(cq_context *ctx, const cq_ranks *ranks, uint32_t epoch,
+                         cq_status status);
 
 /* Where the run keeps its state and resumes it, if the options say so (long_run.c). */
 void cq_job_checkpoint(cq_job *job);

@@ -25,44 +25,6 @@
 
 /* ---- stages ---- */
 
-static cq_status add_stage(cq_context *ctx, cq_solve_plan *plan, cq_stage_kind kind,
-                           const char *why)
-{
-    cq_planned stage = {.shown = {.kind = kind}};
-
-    snprintf(stage.why, sizeof stage.why, "%s", why);
-    return cq_vec_push(ctx, &plan->stages, stage);
-}
-
-static cq_planned *last_stage(cq_solve_plan *plan)
-{
-    cq_assert(plan->stages.count > 0);
-    return &plan->stages.at[plan->stages.count - 1];
-}
-
-static void add_engine(cq_solve_plan *plan, const cq_engine *engine)
-{
-    cq_planned *stage = last_stage(plan);
-
-    cq_assert(stage->shown.count < CQ_ENGINES_MOST);
-    for (size_t i = 0; i < stage->shown.count; i++)
-        cq_assert(stage->engines[i] != engine); /* nobody is asked twice */
-    stage->names[stage->shown.count] = engine->name;
-    stage->engines[stage->shown.count++] = engine;
-}
-
-static cq_status add_alone(cq_context *ctx, cq_solve_plan *plan, cq_stage_kind kind,
-                           const cq_engine *engine, const char *why)
-{
-    cq_status status = add_stage(ctx, plan, kind, why);
-
-    if (status == CQ_OK)
-        add_engine(plan, engine);
-    return status;
-}
-
-/* ---- the question ---- */
-
 typedef struct question {
     cq_context *ctx;
     const cq_problem *problem;
@@ -72,6 +34,51 @@ typedef struct question {
     cq_choice choice;
     cq_solve_plan *plan;
 } question;
+
+static cq_status add_stage(question *q, cq_stage_kind kind, const char *why)
+{
+    cq_planned stage = {.shown = {.kind = kind}};
+
+    snprintf(stage.why, sizeof stage.why, "%s", why);
+    return cq_vec_push(q->ctx, &q->plan->stages, stage);
+}
+
+static cq_planned *last_stage(const question *q)
+{
+    cq_assert(q->plan->stages.count > 0);
+    return &q->plan->stages.at[q->plan->stages.count - 1];
+}
+
+static void add_engine(question *q, const cq_engine *engine)
+{
+    cq_planned *stage = last_stage(q);
+
+    cq_assert(stage->shown.count < CQ_ENGINES_MOST);
+    for (size_t i = 0; i < stage->shown.count; i++)
+        cq_assert(stage->engines[i] != engine); /* nobody is asked twice */
+    stage->names[stage->shown.count] = engine->name;
+    stage->engines[stage->shown.count++] = engine;
+}
+
+static cq_status add_alone(question *q, cq_stage_kind kind, const cq_engine *engine,
+                           const char *why)
+{
+    cq_try(add_stage(q, kind, why));
+    add_engine(q, engine);
+    return CQ_OK;
+}
+
+/* One more in the last stage, if that is of this kind. */
+static cq_status add_another(question *q, cq_stage_kind kind, const cq_engine *engine,
+                             const char *why)
+{
+    if (last_stage(q)->shown.kind != kind)
+        return add_alone(q, kind, engine, why);
+    add_engine(q, engine);
+    return CQ_OK;
+}
+
+/* ---- engines ---- */
 
 /* A board that is too large for lists until they are needed. */
 static bool is_outline(const cq_problem *problem)
@@ -95,16 +102,14 @@ static cq_status plan_outline(question *q)
 {
     cq_choice *choice = &q->choice;
     size_t at = 0;
-    cq_status status;
 
     while (at < choice->count && !goes_first(q, at))
         at++;
     if (!is_outline(q->problem) || at == choice->count)
         return CQ_OK;
-    status = add_alone(q->ctx, q->plan, CQ_STAGE_OUTLINE, choice->engines[at],
-                       "the board is large");
-    if (status != CQ_OK || choice->count == 1)
-        return status;
+    cq_try(add_alone(q, CQ_STAGE_OUTLINE, choice->engines[at], "the board is large"));
+    if (choice->count == 1)
+        return CQ_OK;
     choice->count--;
     for (; at < choice->count; at++) {
         choice->engines[at] = choice->engines[at + 1];
@@ -137,12 +142,12 @@ static bool is_hopeless(const cq_fit *fit, const cq_fit *best)
 /* Racers go different ways: of two searches, or two sweeps, the better one runs. */
 static void enter_race(question *q, const cq_engine *engine)
 {
-    const cq_planned *stage = last_stage(q->plan);
+    const cq_planned *stage = last_stage(q);
 
     for (size_t i = 0; i < stage->shown.count; i++)
         if (stage->engines[i]->way == engine->way)
             return;
-    add_engine(q->plan, engine);
+    add_engine(q, engine);
 }
 
 /* Solutions may be for others to find: that there is none is decided by a count too. */
@@ -165,24 +170,19 @@ static void enter_refuters(question *q)
 static cq_status plan_exact(question *q, size_t first)
 {
     const cq_choice *choice = &q->choice;
-    cq_planned *stage;
-    cq_status status = add_stage(q->ctx, q->plan, CQ_STAGE_RACE,
-                                 "it is not known in advance which is faster");
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(add_stage(q, CQ_STAGE_RACE, "it is not known in advance which is faster"));
     for (size_t i = first; i < choice->count && may_race(q); i++)
         if (choice->fits[i].rank == CQ_RANK_EXACT &&
             !is_hopeless(&choice->fits[i], &choice->fits[first]))
             enter_race(q, choice->engines[i]);
     if (may_race(q))
         enter_refuters(q);
-    stage = last_stage(q->plan);
-    cq_assert(stage->shown.kind == CQ_STAGE_RACE);
-    if (stage->shown.count > 1)
+    cq_assert(last_stage(q)->shown.kind == CQ_STAGE_RACE);
+    if (last_stage(q)->shown.count > 1)
         return CQ_OK;
     q->plan->stages.count--;
-    return add_alone(q->ctx, q->plan, CQ_STAGE_ENGINE, choice->engines[first],
+    return add_alone(q, CQ_STAGE_ENGINE, choice->engines[first],
                      choice->fits[first].why);
 }
 
@@ -191,28 +191,27 @@ static cq_status plan_chain(question *q)
 {
     if (q->goal != CQ_GOAL_SAMPLE || q->problem->kind != CQ_TOUR || q->options->engine)
         return CQ_OK;
-    return add_stage(q->ctx, q->plan, CQ_STAGE_CHAIN,
+    return add_stage(q, CQ_STAGE_CHAIN,
                      "it draws tours of any board, but not exactly uniformly");
 }
 
 static cq_status plan_engines(question *q)
 {
     const cq_choice *choice = &q->choice;
-    cq_status status = CQ_OK;
 
-    for (size_t i = 0; i < choice->count && status == CQ_OK; i++) {
+    for (size_t i = 0; i < choice->count; i++) {
         const cq_engine *engine = choice->engines[i];
 
+        cq_assert(i == 0 || choice->fits[i - 1].rank <= choice->fits[i].rank);
         if (choice->fits[i].rank == CQ_RANK_EXACT) {
             cq_try(plan_exact(q, i));
             return plan_chain(q);
         }
-        status =
-            add_alone(q->ctx, q->plan,
-                      engine->can & CQ_ONLY_PROVES ? CQ_STAGE_PROOF : CQ_STAGE_ENGINE,
-                      engine, choice->fits[i].why);
+        cq_try(add_alone(
+            q, engine->can & CQ_ONLY_PROVES ? CQ_STAGE_PROOF : CQ_STAGE_ENGINE, engine,
+            choice->fits[i].why));
     }
-    return status;
+    return CQ_OK;
 }
 
 /* The first engine that does more than look for a reason why not. */
@@ -234,40 +233,31 @@ static cq_status plan_confirmation(question *q)
 {
     const cq_choice *choice = &q->choice;
     size_t first = first_counter(choice);
-    cq_status status = CQ_OK;
-    bool planned = false;
 
     if (q->goal != CQ_GOAL_COUNT || q->options->parts || q->classes)
         return CQ_OK;
-    if (last_stage(q->plan)->shown.kind != CQ_STAGE_RACE)
+    if (last_stage(q)->shown.kind != CQ_STAGE_RACE)
         first++;
-    for (size_t i = first; i < choice->count && status == CQ_OK; i++) {
-        if (choice->engines[i]->can & CQ_ONLY_PROVES || choice->fits[i].seconds < 0 ||
-            choice->fits[i].seconds > confirm_most)
-            continue;
-        if (!planned)
-            status = add_stage(q->ctx, q->plan, CQ_STAGE_CONFIRM,
-                               "a number has no short proof");
-        planned = true;
-        if (status == CQ_OK)
-            add_engine(q->plan, choice->engines[i]);
-    }
-    return status;
+    for (size_t i = first; i < choice->count; i++)
+        if (!(choice->engines[i]->can & CQ_ONLY_PROVES) &&
+            choice->fits[i].seconds >= 0 && choice->fits[i].seconds <= confirm_most)
+            cq_try(add_another(q, CQ_STAGE_CONFIRM, choice->engines[i],
+                               "a number has no short proof"));
+    return CQ_OK;
 }
 
 /* An estimate says also what a sweep would take, if one would be asked to count. */
 static cq_status plan_foresight(question *q)
 {
     cq_choice counters;
-    cq_status status;
 
     if (q->goal != CQ_GOAL_ESTIMATE)
         return CQ_OK;
-    status = cq_engine_choose(q->ctx, q->problem, CQ_GOAL_COUNT, NULL, 0, &counters);
-    if (status != CQ_OK ||
-        counters.engines[first_counter(&counters)] != &cq_engine_frontier)
-        return status;
-    return add_alone(q->ctx, q->plan, CQ_STAGE_FORESEE, &cq_engine_frontier,
+    cq_try(cq_engine_choose(q->ctx, q->problem, CQ_GOAL_COUNT, NULL, 0, &counters));
+    cq_assert(first_counter(&counters) < counters.count);
+    if (counters.engines[first_counter(&counters)] != &cq_engine_frontier)
+        return CQ_OK;
+    return add_alone(q, CQ_STAGE_FORESEE, &cq_engine_frontier,
                      "it would be asked to count");
 }
 
@@ -294,27 +284,20 @@ static bool was_asked(const question *q, const cq_engine *engine)
 static cq_status plan_reason(question *q)
 {
     cq_choice provers;
-    cq_status status;
-    bool planned = false;
 
     if (q->options->parts || !tells_numbers(q->goal))
         return CQ_OK;
-    status = cq_engine_choose(q->ctx, q->problem, CQ_GOAL_WHY, NULL, 0, &provers);
-    for (size_t i = 0; i < provers.count && status == CQ_OK; i++) {
+    cq_try(cq_engine_choose(q->ctx, q->problem, CQ_GOAL_WHY, NULL, 0, &provers));
+    for (size_t i = 0; i < provers.count; i++) {
         const cq_engine *engine = provers.engines[i];
 
-        if (provers.fits[i].rank != CQ_RANK_DIRECT ||
-            (q->problem->kind == CQ_TOUR && !(engine->can & CQ_ONLY_PROVES)) ||
-            was_asked(q, engine))
-            continue;
-        if (!planned)
-            status = add_stage(q->ctx, q->plan, CQ_STAGE_REASON,
-                               "a number alone says no without saying why");
-        planned = true;
-        if (status == CQ_OK)
-            add_engine(q->plan, engine);
+        if (provers.fits[i].rank == CQ_RANK_DIRECT &&
+            (q->problem->kind != CQ_TOUR || engine->can & CQ_ONLY_PROVES) &&
+            !was_asked(q, engine))
+            cq_try(add_another(q, CQ_STAGE_REASON, engine,
+                               "a number alone says no without saying why"));
     }
-    return status;
+    return CQ_OK;
 }
 
 /* ---- the plan ---- */
@@ -326,6 +309,8 @@ static void show_stages(cq_solve_plan *plan)
         cq_planned *stage = &plan->stages.at[i];
 
         cq_assert(stage->why[0] != '\0'); /* every stage says why */
+        cq_assert(stage->shown.count > 0 || stage->shown.kind == CQ_STAGE_PACKING ||
+                  stage->shown.kind == CQ_STAGE_CHAIN);
         stage->shown.engines = stage->names;
         stage->shown.why = stage->why;
     }
@@ -335,14 +320,11 @@ static void show_stages(cq_solve_plan *plan)
 static cq_status name_engine(const question *q, cq_checkpoint_info *info,
                              const char **out)
 {
-    cq_status status;
-
     *out = q->options->engine;
     if (*out || !q->options->resume)
         return CQ_OK;
-    status = cq_checkpoint_look(q->ctx, q->options->resume, info);
     *out = info->engine;
-    return status;
+    return cq_checkpoint_look(q->ctx, q->options->resume, info);
 }
 
 /* The most pieces, if they are no matching, are found by asking for solutions with
@@ -356,34 +338,32 @@ static cq_status plan_packing(question *q)
             q->ctx, CQ_REFUSED,
             "the goal max works in one run: it cannot be combined with parts, "
             "checkpoints or a given order");
-    return add_stage(q->ctx, q->plan, CQ_STAGE_PACKING,
-                     "fewer and fewer squares are left free");
+    return add_stage(q, CQ_STAGE_PACKING, "fewer and fewer squares are left free");
 }
 
 static cq_status make_stages(question *q)
 {
     cq_checkpoint_info info;
     const char *name;
-    cq_status status = name_engine(q, &info, &name);
 
-    if (status == CQ_OK && q->goal == CQ_GOAL_MAX &&
-        !cq_problem_is_matching(q->problem))
+    cq_try(name_engine(q, &info, &name));
+    if (q->goal == CQ_GOAL_MAX && !cq_problem_is_matching(q->problem))
         return plan_packing(q);
-
-    cq_then(status, cq_engine_choose(q->ctx, q->problem, q->goal, name,
-                                     cq_engine_needs(q->problem, q->goal, q->options),
-                                     &q->choice));
-    if (status == CQ_OK && !name)
-        status = plan_outline(q);
-    if (status == CQ_OK && !name && !cq_goal_of(q->goal)->without_conditions)
-        status = add_alone(q->ctx, q->plan, CQ_STAGE_CONDITIONS, &cq_engine_necessary,
-                           "conditions that every solution satisfies");
-    cq_then(status, plan_engines(q));
-    if (status == CQ_OK && !name)
-        status = plan_foresight(q);
-    if (status == CQ_OK && !name)
-        status = plan_confirmation(q);
-    return status == CQ_OK ? plan_reason(q) : status;
+    cq_try(cq_engine_choose(q->ctx, q->problem, q->goal, name,
+                            cq_engine_needs(q->problem, q->goal, q->options),
+                            &q->choice));
+    if (!name) {
+        cq_try(plan_outline(q));
+        if (!cq_goal_of(q->goal)->without_conditions)
+            cq_try(add_alone(q, CQ_STAGE_CONDITIONS, &cq_engine_necessary,
+                             "conditions that every solution satisfies"));
+    }
+    cq_try(plan_engines(q));
+    if (!name) {
+        cq_try(plan_foresight(q));
+        cq_try(plan_confirmation(q));
+    }
+    return plan_reason(q);
 }
 
 cq_status cq_stages_make(cq_context *ctx, const cq_problem *problem, cq_goal goal,

@@ -2,6 +2,10 @@
  */
 #include "solve/solve_job.h"
 
+#include "base/assert.h"
+
+#include <string.h>
+
 bool cq_job_is_open(const cq_job *j)
 {
     return j->run.answer->verdict == CQ_UNKNOWN &&
@@ -19,6 +23,28 @@ static cq_status run_alone(cq_job *j, const cq_planned *stage, const char *befor
     return cq_job_engine(j, stage->engines[0]);
 }
 
+/* What a sweep would take, added to an estimate of a search. */
+static cq_status foresee(cq_job *j, const cq_planned *stage)
+{
+    cq_run *run = &j->run;
+    cq_answer *answer = run->answer;
+    char engine[sizeof answer->engine];
+    double deadline = run->deadline;
+    cq_stop stop = run->stop;
+    cq_status status;
+
+    cq_assert(run->goal == CQ_GOAL_ESTIMATE && stage->shown.count == 1);
+    if (stop == CQ_STOP_CANCELLED || answer->verdict == CQ_NO)
+        return CQ_OK;
+    memcpy(engine, answer->engine, sizeof engine);
+    run->deadline = 0; /* that was for the probes */
+    status = stage->engines[0]->run(run);
+    run->deadline = deadline;
+    run->stop = stop;
+    memcpy(answer->engine, engine, sizeof engine);
+    return status;
+}
+
 static cq_status run_stage(cq_job *j, const cq_planned *stage, const char *before)
 {
     switch (stage->shown.kind) {
@@ -29,7 +55,7 @@ static cq_status run_stage(cq_job *j, const cq_planned *stage, const char *befor
         return cq_job_is_open(j) ? run_alone(j, stage, before) : CQ_OK;
     case CQ_STAGE_RACE: return cq_job_is_open(j) ? cq_job_race(j, stage) : CQ_OK;
     case CQ_STAGE_CONFIRM: return cq_job_confirm(j, stage);
-    case CQ_STAGE_FORESEE: return cq_job_foresee(j, stage);
+    case CQ_STAGE_FORESEE: return foresee(j, stage);
     case CQ_STAGE_REASON: return cq_job_reason(j, stage);
     case CQ_STAGE_PACKING: return cq_job_packing(j);
     case CQ_STAGE_CHAIN: return cq_job_is_open(j) ? cq_job_chain(j) : CQ_OK;
@@ -58,6 +84,7 @@ cq_status cq_job_stages(cq_job *j, const cq_solve_plan *plan)
         cq_stages_tell(plan, line, sizeof line);
         cq_note(j->run.ctx, "plan: %s", line);
     }
+    cq_assert(plan->stages.count > 0);
     for (size_t i = 0; i < plan->stages.count && status == CQ_OK; i++) {
         const cq_planned *stage = &plan->stages.at[i];
 

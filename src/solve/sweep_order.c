@@ -5,6 +5,7 @@
  */
 #include "solve/solve.h"
 
+#include "base/assert.h"
 #include "base/clock.h"
 #include "base/json.h"
 #include "base/sized.h"
@@ -32,23 +33,20 @@ static cq_status find(cq_run *run, const cq_cover *cover,
 static cq_status find_order(cq_context *ctx, const cq_problem *problem,
                             const cq_options *options, cq_order *out)
 {
-    finding f = {.out = out};
+    finding f = {.run = {.ctx = ctx,
+                         .problem = problem,
+                         .goal = CQ_GOAL_COUNT,
+                         .seed = options->seed,
+                         .threads = 1,
+                         .order = options->order,
+                         .order_count = options->order_count,
+                         .started = cq_clock_seconds()},
+                 .out = out};
     double before = ctx->deadline;
     cq_status status;
 
-    f.run.ctx = ctx;
-    f.run.problem = problem;
-    f.run.goal = CQ_GOAL_COUNT;
-    f.run.seed = options->seed;
-    f.run.threads = 1;
-    f.run.order = options->order;
-    f.run.order_count = options->order_count;
-    f.run.started = cq_clock_seconds();
-    if (options->seconds > 0)
-        f.run.deadline = f.run.started + options->seconds;
-    if (before > 0 && (f.run.deadline <= 0 || before < f.run.deadline))
-        f.run.deadline = before;
-    ctx->deadline = f.run.deadline;
+    ctx->deadline = f.run.deadline =
+        cq_call_deadline(ctx, f.run.started, options->seconds);
     status = cq_answer_new(ctx, problem->kind, CQ_GOAL_COUNT, &f.run.answer);
     cq_then(status, cq_run_as_cover(&f.run, find));
     if (status == CQ_STOPPED)
@@ -99,6 +97,7 @@ cq_status cq_sweep_order_find(cq_context *ctx, const cq_problem *problem,
 
     cq_then(status, cq_options_read(ctx, options, &known));
     cq_then(status, find_order(ctx, problem, &known, &made->order));
+    cq_assert(status != CQ_OK || *made->order.method); /* it says how it was found */
     return hand_over(status, made, out);
 }
 
@@ -168,6 +167,7 @@ static cq_status make_view(cq_context *ctx, const cq_problem *problem,
     for (cq_cell cell = 0; cell < cq_board_size(board); cell++)
         if (cq_board_present(board, cell))
             graph->cells[graph->vertices++] = cell;
+    cq_assert(graph->vertices == board->count);
     for (size_t i = 0; i < order->count; i++)
         if (order->items[i] < board->count)
             cq_try(cq_vec_push(ctx, &v->steps.members, order->items[i]));
@@ -209,9 +209,8 @@ static cq_status belongs(cq_context *ctx, const cq_problem *problem,
     cq_try(cq_need(ctx, problem, "a problem"));
     cq_try(cq_need(ctx, order, "an order"));
     cq_try(cq_need(ctx, out, "a stream to write to"));
-    if (problem->kind == CQ_TOUR)
-        return cq_fail(ctx, CQ_INPUT, "the order is one of another problem");
-    if (problem->kind == CQ_COVER && order->order.count != problem->cover.items.count)
+    if (problem->kind == CQ_TOUR ||
+        (problem->kind == CQ_COVER && order->order.count != problem->cover.items.count))
         return cq_fail(ctx, CQ_INPUT, "the order is one of another problem");
     return CQ_OK;
 }

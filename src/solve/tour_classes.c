@@ -8,9 +8,8 @@
  *
  * Motions are those of the board (turns, reflections, and steps across joined edges)
  * that take every move to a move, every move that must be used to another of these, and
- * each end that is asked for to itself. Open tours
- * have a direction, so a tour and its reverse are of one class only if a motion makes
- * one of the other.
+ * each end that is asked for to itself. Open tours have a direction, so a tour and its
+ * reverse are of one class only if a motion makes one of the other.
  *
  * Cost: a word for each motion and tour.
  */
@@ -25,6 +24,7 @@ static uint32_t image_of(const cq_tour_classes *c, size_t g, uint32_t vertex)
 {
     cq_cell cell = cq_problem_cell(c->problem, vertex);
 
+    cq_assert(g < c->motions.list.count && vertex < c->problem->graph.vertices);
     return cq_problem_vertex(
         c->problem, cq_motion_image(&c->motions, &c->motions.list.at[g], cell));
 }
@@ -62,6 +62,7 @@ static void keep_motions(cq_tour_classes *c)
             c->motions.list.at[kept++] = c->motions.list.at[g];
     c->motions.list.count = kept;
     cq_assert(kept > 0); /* the identity */
+    cq_assert(image_of(c, 0, 0) == 0 && c->motions.list.at[0].symmetry == 0);
 }
 
 cq_status cq_tour_classes_start(cq_context *ctx, const cq_problem *problem,
@@ -120,7 +121,9 @@ static void write_word(const cq_tour_classes *c, size_t g, const cq_solution *to
 
         last = before > after ? before : after;
     }
+    cq_assert(image[start] == base);
     cq_walk_turn(image, n, base, last, word);
+    cq_assert(word[0] == base);
 }
 
 static int compare(const uint32_t *a, const uint32_t *b, size_t n)
@@ -149,11 +152,9 @@ cq_status cq_tour_classes_look(cq_tour_classes *classes, const cq_solution *tour
             memcpy(best, c->words[1], n * sizeof *best);
     }
     *first = compare(best, c->words[0], n) == 0;
+    cq_assert(compare(best, c->words[0], n) <= 0);
     if (!least)
         return CQ_OK;
     cq_solution_clear(least);
-    cq_try(cq_vec_reserve(c->ctx, &least->members, n));
-    memcpy(least->members.at, best, n * sizeof *best);
-    least->members.count = n;
-    return CQ_OK;
+    return cq_u32s_append(c->ctx, &least->members, best, n);
 }
