@@ -181,14 +181,19 @@ const char *cq_error_source(const cq_context *ctx)
 CQ_GET(size_t, cq_error_line, cq_context, error_line, 0)
 CQ_GET(size_t, cq_error_column, cq_context, error_column, 0)
 
+/* The source and what goes into the text may be those of the error before. */
 static void set_error(cq_context *ctx, const char *source, size_t line, size_t column,
                       const char *format, va_list args)
 {
-    snprintf(ctx->error_source, sizeof ctx->error_source, "%s", source);
+    char text[CQ_ERROR_TEXT];
+
+    vsnprintf(text, sizeof text, format, args);
+    memcpy(ctx->error_text, text, strlen(text) + 1);
+    cq_mask(ctx->error_text);
+    if (source != ctx->error_source)
+        snprintf(ctx->error_source, sizeof ctx->error_source, "%s", source);
     ctx->error_line = line;
     ctx->error_column = column;
-    vsnprintf(ctx->error_text, sizeof ctx->error_text, format, args);
-    cq_mask(ctx->error_text);
 }
 
 cq_status cq_fail(cq_context *ctx, cq_status status, const char *format, ...)

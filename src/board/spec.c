@@ -86,12 +86,10 @@ static cq_status number(scanner *s, const char *what, uint32_t *out)
 /* Gives an error without a position that of the scanner. */
 static cq_status placed(const scanner *s, cq_status status)
 {
-    char text[CQ_ERROR_TEXT];
-
     if (status != CQ_INPUT)
         return status;
-    memcpy(text, s->ctx->error_text, sizeof text);
-    return cq_fail_at(s->ctx, s->source, s->line, s->column, "%s", text);
+    return cq_fail_at(s->ctx, s->source, s->line, s->column, "%s",
+                      cq_error_text(s->ctx));
 }
 
 static cq_status fill_row(const scanner *s, cq_board *board, uint32_t row,

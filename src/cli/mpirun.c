@@ -136,7 +136,7 @@ static uint64_t kin_of(const cq_cli *cli)
     if (self)
         fclose(self);
     for (int i = 1; i < cli->argc; i++)
-        hash = cq_hash_bytes(hash, cli->argv[i], strlen(cli->argv[i]) + 1);
+        hash = cq_hash_text(hash, cli->argv[i]);
     return hash;
 }
 

@@ -32,6 +32,7 @@
 
 #include "base/assert.h"
 #include "base/hash.h"
+#include "problem/edge_pairs.h"
 
 #include <nauty/nausparse.h>
 
@@ -50,21 +51,12 @@ struct cq_automorphisms {
 
 /* ---- the graph ---- */
 
-/* Vertices for the colours: entries with a colour, sorted by item and colour. */
+/* Vertices for the colours: entries with a colour, sorted by cq_pairs_compare. */
 typedef struct pair {
     uint32_t item, colour;
 } pair;
 
 typedef CQ_VEC(pair) pairs;
-
-static int compare_pairs(const void *a, const void *b)
-{
-    const pair *p = a, *q = b;
-
-    if (p->item != q->item)
-        return p->item < q->item ? -1 : 1;
-    return (p->colour > q->colour) - (p->colour < q->colour);
-}
 
 static cq_status find_pairs(cq_context *ctx, const cq_cover *cover, pairs *out)
 {
@@ -79,9 +71,9 @@ static cq_status find_pairs(cq_context *ctx, const cq_cover *cover, pairs *out)
             return CQ_MEMORY;
     }
     if (out->count)
-        qsort(out->at, out->count, sizeof *out->at, compare_pairs);
+        qsort(out->at, out->count, sizeof *out->at, cq_pairs_compare);
     for (size_t i = 0; i < out->count; i++)
-        if (kept == 0 || compare_pairs(&out->at[kept - 1], &out->at[i]) != 0)
+        if (kept == 0 || cq_pairs_compare(&out->at[kept - 1], &out->at[i]) != 0)
             out->at[kept++] = out->at[i];
     out->count = kept;
     return CQ_OK;
@@ -95,7 +87,7 @@ static size_t vertex_of(const cq_cover *cover, const pairs *p, const cq_entry *e
 
     if (entry->item < cover->primary || entry->colour == CQ_NO_COLOUR)
         return entry->item;
-    found = bsearch(&wanted, p->at, p->count, sizeof *p->at, compare_pairs);
+    found = bsearch(&wanted, p->at, p->count, sizeof *p->at, cq_pairs_compare);
     cq_assert(found); /* every colour of an item has its pair */
     return cover->items.count + cq_cover_options(cover) + (size_t)(found - p->at);
 }

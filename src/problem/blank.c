@@ -32,13 +32,12 @@ uint32_t cq_problem_free_piece(const cq_problem *problem)
 static void drop_blank(cq_problem *problem)
 {
     uint32_t number = cq_problem_free_piece(problem);
-    cq_pieces *pieces = &problem->pieces;
 
     if (number == CQ_NO_PIECE)
         return;
-    cq_piece_free(&pieces->at[number]);
-    memmove(pieces->at + number, pieces->at + number + 1,
-            (--pieces->count - number) * sizeof *pieces->at);
+    cq_piece_free(&problem->pieces.at[number]);
+    cq_pieces_close_up(&problem->pieces, number);
+    cq_assert(cq_problem_free_piece(problem) == CQ_NO_PIECE);
 }
 
 /* Adds a blank with these copies at the end, and takes over `within` (may be NULL). */
@@ -187,10 +186,9 @@ cq_status cq_blank_parse(cq_context *ctx, const char *source, size_t line,
 
 cq_status cq_problem_set_free(cq_context *ctx, cq_problem *problem, const char *squares)
 {
-    cq_try(cq_need(ctx, problem, "a problem"));
+    cq_try(cq_problem_require(ctx, problem, CQ_TILING,
+                              "only a tiling has squares that stay free"));
     cq_try(cq_need(ctx, squares, "a number of squares"));
-    if (problem->kind != CQ_TILING)
-        return cq_fail(ctx, CQ_REFUSED, "only a tiling has squares that stay free");
     cq_try(cq_blank_parse(ctx, "--free", 0, 1, squares, strlen(squares), problem));
     return cq_blank_settle(ctx, "--free", problem);
 }

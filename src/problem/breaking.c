@@ -100,10 +100,7 @@ static cq_status keep_nearest(maker *m)
 
         if (!is_nearest(m, m->all.at + i, &fixed))
             continue;
-        cq_try(cq_vec_reserve(m->ctx, &m->made.kept, size));
-        memcpy(m->made.kept.at + m->made.kept.count, m->all.at + i,
-               size * sizeof *m->all.at);
-        m->made.kept.count += size;
+        cq_try(cq_u32s_append(m->ctx, &m->made.kept, m->all.at + i, size));
         cq_assert(fixed >= 1); /* the identity */
         m->made.exact &= fixed == 1;
     }
@@ -193,11 +190,7 @@ static cq_status keep_turns(maker *m, const cq_shapes *shapes, unsigned turns)
 
         if (turns >> i & 1)
             status = list_turn(m, &shapes->at[i], &list);
-        cq_then(status, cq_vec_reserve(m->ctx, kept, list.count));
-        if (status == CQ_OK && list.count) {
-            memcpy(kept->at + kept->count, list.at, list.count * sizeof *list.at);
-            kept->count += list.count;
-        }
+        cq_then(status, cq_u32s_append(m->ctx, kept, list.at, list.count));
         cq_vec_free(&list);
         if (status != CQ_OK)
             return status;

@@ -230,7 +230,7 @@ static void use_up(cq_pieces *pieces, uint32_t number)
     if (piece->most > 0)
         return;
     cq_piece_free(piece);
-    memmove(piece, piece + 1, (--pieces->count - number) * sizeof *piece);
+    cq_pieces_close_up(pieces, number);
 }
 
 cq_status cq_problem_place(cq_context *ctx, cq_problem *problem, uint32_t piece,
@@ -276,11 +276,10 @@ cq_status cq_problem_as_cover(cq_context *ctx, const cq_problem *problem, bool n
                               cq_problem **out)
 {
     cq_problem *made = NULL;
-    cq_status status = cq_need(ctx, problem, "a problem");
+    cq_status status = cq_problem_require(ctx, problem, CQ_TILING,
+                                          "only a tiling can be made into a cover");
 
     cq_then(status, cq_need(ctx, out, "a place for the cover"));
-    if (status == CQ_OK && problem->kind != CQ_TILING)
-        status = cq_fail(ctx, CQ_REFUSED, "only a tiling can be made into a cover");
     cq_then(status, cq_problem_new(ctx, CQ_COVER, problem->source, &made));
     cq_then(status, cq_tiling_as_cover(ctx, problem->board, &problem->pieces, numbered,
                                        &made->cover));
@@ -291,15 +290,13 @@ cq_status cq_problem_as_cover(cq_context *ctx, const cq_problem *problem, bool n
 static cq_status check_cover_name(cq_context *ctx, const char *what, const char *name)
 {
     char quoted[CQ_QUOTED_SIZE];
-    size_t length;
 
     cq_try(cq_need(ctx, name, what));
-    length = strlen(name);
-    if (length == 0 || strpbrk(name, ":| \t") || cq_name_plain(name, length) < length)
-        return cq_fail(ctx, CQ_INPUT,
-                       "expected %s without spaces, ':' and '|', found %s", what,
-                       length ? cq_quoted(name, length, quoted) : "an empty one");
-    return CQ_OK;
+    if (cq_name_for_covers(name))
+        return CQ_OK;
+    return cq_fail(ctx, CQ_INPUT, "expected %s without spaces, ':' and '|', found %s",
+                   what,
+                   *name ? cq_quoted(name, strlen(name), quoted) : "an empty one");
 }
 
 cq_status cq_problem_add_item(cq_context *ctx, cq_problem *problem,

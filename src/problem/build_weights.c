@@ -3,15 +3,6 @@
 
 #include <string.h>
 
-/* Lines from this number on are taken back. */
-static void take_back(cq_weighing *weighing, size_t from, const cq_variables *letters)
-{
-    for (size_t i = from; i < weighing->lines.count; i++)
-        cq_weight_line_free(&weighing->lines.at[i]);
-    weighing->lines.count = from;
-    weighing->letters = *letters;
-}
-
 cq_status cq_problem_add_weights(cq_context *ctx, cq_problem *problem,
                                  const char *lines)
 {
@@ -31,8 +22,10 @@ cq_status cq_problem_add_weights(cq_context *ctx, cq_problem *problem,
     status = cq_weight_lines_read(ctx, "--weight", lines, &problem->pieces);
     cq_then(status,
             cq_weighing_settle(ctx, "--weight", problem->board, &problem->pieces));
-    if (status != CQ_OK)
-        take_back(weighing, before, &letters);
+    if (status != CQ_OK) {
+        cq_weighing_cut(weighing, before);
+        weighing->letters = letters;
+    }
     return status;
 }
 
@@ -76,8 +69,9 @@ size_t cq_problem_option_weights(const cq_problem *problem, uint32_t option)
     const cq_factors *factors = problem ? &problem->cover.factors : NULL;
     size_t count = 0;
 
-    for (uint32_t at = factors ? cq_factors_head(factors, option) : 0; at; count++)
-        at = factors->links.at[at - 1].next;
+    for (const cq_factor *f = factors ? cq_factors_first(factors, option) : NULL; f;
+         f = cq_factors_link(factors, f->next))
+        count++;
     return count;
 }
 
@@ -85,17 +79,16 @@ cq_status cq_problem_write_option_weight(cq_context *ctx, const cq_problem *prob
                                          uint32_t option, size_t index, FILE *out)
 {
     const cq_factors *factors;
-    uint32_t at;
+    const cq_factor *f;
 
     cq_try(require_option(ctx, problem, option));
     cq_try(cq_need(ctx, out, "a stream to write to"));
     factors = &problem->cover.factors;
-    for (at = cq_factors_head(factors, option); at && index > 0; index--)
-        at = factors->links.at[at - 1].next;
-    if (!at)
+    for (f = cq_factors_first(factors, option); f && index > 0; index--)
+        f = cq_factors_link(factors, f->next);
+    if (!f)
         return cq_fail(ctx, CQ_INPUT, "the option has no such weight");
-    cq_weight_print(&factors->values.at[factors->links.at[at - 1].value],
-                    &factors->letters, false, out);
+    cq_weight_print(cq_factors_weight(factors, f), &factors->letters, false, out);
     return ferror(out) ? cq_fail_io(ctx, "cannot write", "a weight") : CQ_OK;
 }
 

@@ -11,12 +11,13 @@
 #include "problem/cardinality.h"
 
 #include "base/assert.h"
+#include "problem/edge_pairs.h"
 #include "problem/placement.h"
 
 #include <stdlib.h>
 
 typedef struct slot {
-    uint32_t colour, option;
+    uint32_t colour, option; /* in this order: see cq_pairs_compare */
 } slot;
 
 typedef struct maker {
@@ -33,25 +34,29 @@ static void sort_entries(maker *m)
     size_t items = cover->items.count;
 
     for (size_t e = 0; e < cover->entries.count; e++)
-        m->first[cover->entries.at[e].item + 1]++;
+        m->first[cover->entries.at[e].item]++;
     for (size_t i = 0; i < items; i++)
         m->first[i + 1] += m->first[i];
-    for (uint32_t option = 0; option < m->rows.options; option++)
+    /* Each is the end of its item now: filling from the last makes it the start. */
+    for (uint32_t option = m->rows.options; option-- > 0;)
         for (size_t e = cover->starts.at[option]; e < cover->starts.at[option + 1];
              e++) {
             cq_entry entry = cover->entries.at[e];
 
-            m->slots[m->first[entry.item]++] = (slot){entry.colour, option};
+            m->slots[--m->first[entry.item]] = (slot){entry.colour, option};
         }
-    for (size_t i = items; i-- > 0;)
-        m->first[i + 1] = m->first[i];
-    m->first[0] = 0;
-    cq_assert(m->first[items] == cover->entries.count);
+    cq_assert(m->first[0] == 0 && m->first[items] == cover->entries.count);
 }
 
 static cq_status add_member(maker *m, uint32_t variable)
 {
     return cq_vec_push(m->ctx, &m->rows.members, variable);
+}
+
+static cq_status too_large(const maker *m)
+{
+    return cq_fail(m->ctx, CQ_REFUSED,
+                   "the problem is too large to be written in variables");
 }
 
 /* Ends the row whose members were added. */
@@ -61,8 +66,7 @@ static cq_status end_row(maker *m, uint32_t least, uint32_t most)
     size_t count = rows->members.count - rows->starts.at[rows->starts.count - 1];
 
     if (rows->members.count >= UINT32_MAX)
-        return cq_fail(m->ctx, CQ_REFUSED,
-                       "the problem is too large to be written in variables");
+        return too_large(m);
     if (most > count)
         most = (uint32_t)count;
     for (size_t i = rows->members.count - count; i < rows->members.count; i++)
@@ -70,15 +74,6 @@ static cq_status end_row(maker *m, uint32_t least, uint32_t most)
     cq_try(cq_vec_push(m->ctx, &rows->least, least));
     cq_try(cq_vec_push(m->ctx, &rows->most, most));
     return cq_vec_push(m->ctx, &rows->starts, (uint32_t)rows->members.count);
-}
-
-static int compare_slots(const void *a, const void *b)
-{
-    const slot *left = a, *right = b;
-
-    if (left->colour != right->colour)
-        return left->colour < right->colour ? -1 : 1;
-    return left->option < right->option ? -1 : left->option > right->option;
 }
 
 /* The options of one colour, of which there are `count`. */
@@ -89,12 +84,12 @@ static cq_status add_colour(maker *m, const slot *slots, size_t count)
     if (count == 1)
         return add_member(m, slots[0].option + 1);
     if (m->rows.variables >= INT32_MAX)
-        return cq_fail(m->ctx, CQ_REFUSED,
-                       "the problem is too large to be written in variables");
+        return too_large(m);
     variable = ++m->rows.variables;
     for (size_t i = 0; i < count; i++) {
-        cq_try(cq_vec_push(m->ctx, &m->rows.implied, slots[i].option + 1));
-        cq_try(cq_vec_push(m->ctx, &m->rows.implied, variable));
+        uint32_t pair[2] = {slots[i].option + 1, variable};
+
+        cq_try(cq_u32s_append(m->ctx, &m->rows.implied, pair, 2));
     }
     return add_member(m, variable);
 }
@@ -104,7 +99,7 @@ static cq_status add_secondary(maker *m, slot *slots, size_t count)
     size_t end;
 
     if (count)
-        qsort(slots, count, sizeof *slots, compare_slots);
+        qsort(slots, count, sizeof *slots, cq_pairs_compare);
     for (size_t i = 0; i < count; i = end) {
         end = i + 1;
         while (slots[i].colour != CQ_NO_COLOUR && end < count &&
@@ -146,8 +141,7 @@ static cq_status make_rows(cq_context *ctx, const cq_cover *cover, cq_cardinalit
     cq_status status;
 
     if (cq_cover_options(cover) >= INT32_MAX)
-        return cq_fail(ctx, CQ_REFUSED,
-                       "the problem is too large to be written in variables");
+        return too_large(&m);
     m.rows.options = m.rows.variables = (uint32_t)cq_cover_options(cover);
     m.slots = cq_alloc(ctx, cover->entries.count, sizeof *m.slots);
     m.first = cq_zalloc(ctx, cover->items.count + 1, sizeof *m.first);

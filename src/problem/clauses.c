@@ -89,9 +89,9 @@ static cq_status count_up(maker *m, uint32_t i, uint32_t k)
 {
     if (i < m->length)
         cq_try(add(m, -x(m, i), s(m, i, 1), 0));
-    for (uint32_t j = 1; i > 1 && i < m->length && j <= k && j < i; j++)
+    for (uint32_t j = 1; i < m->length && j <= k && j < i; j++)
         cq_try(add(m, -s(m, i - 1, j), s(m, i, j), 0));
-    for (uint32_t j = 2; i > 1 && i < m->length && j <= k && j <= i; j++)
+    for (uint32_t j = 2; i < m->length && j <= k && j <= i; j++)
         cq_try(add(m, -x(m, i), -s(m, i - 1, j - 1), s(m, i, j)));
     return i > k ? add(m, -x(m, i), -s(m, i - 1, k), 0) : CQ_OK;
 }

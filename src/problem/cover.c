@@ -192,12 +192,6 @@ void cq_cover_drop_option(cq_cover *cover)
     cq_factors_cut(&cover->factors, cq_cover_options(cover));
 }
 
-/* With its NUL, so that "ab","c" and "a","bc" differ. */
-static uint64_t hash_name(uint64_t hash, const char *name)
-{
-    return cq_hash_bytes(hash, name, strlen(name) + 1);
-}
-
 /* Colours count by their names: their numbers depend on how the cover was made. */
 uint64_t cq_cover_hash(const cq_cover *cover, uint64_t hash)
 {
@@ -206,7 +200,7 @@ uint64_t cq_cover_hash(const cq_cover *cover, uint64_t hash)
     for (size_t i = 0; i < cover->items.count; i++) {
         const cq_item *item = &cover->items.at[i];
 
-        hash = hash_name(hash, cover->names.at + item->name);
+        hash = cq_hash_text(hash, cq_item_name(cover, (uint32_t)i));
         hash = cq_hash_u64(hash, (uint64_t)item->least << 32 | item->most);
     }
     for (size_t option = 0; option < cq_cover_options(cover); option++) {
@@ -218,7 +212,7 @@ uint64_t cq_cover_hash(const cq_cover *cover, uint64_t hash)
 
             hash = cq_hash_u64(hash, entry.item);
             if (entry.colour != CQ_NO_COLOUR)
-                hash = hash_name(hash, cq_colour_name(cover, entry.colour));
+                hash = cq_hash_text(hash, cq_colour_name(cover, entry.colour));
         }
     }
     return cq_factors_any(&cover->factors) ? cq_factors_hash(&cover->factors, hash)
@@ -227,36 +221,29 @@ uint64_t cq_cover_hash(const cq_cover *cover, uint64_t hash)
 
 static bool check_items(const cq_cover *cover)
 {
-    if (cover->primary > cover->items.count)
-        return false;
+    cq_hold(cover->primary <= cover->items.count);
     for (size_t i = 0; i < cover->items.count; i++) {
         const cq_item *item = &cover->items.at[i];
 
-        if (item->name >= cover->names.count)
-            return false;
-        if (item->least > item->most || item->most == 0)
-            return false;
-        if (i >= cover->primary && (item->least != 0 || item->most != 1))
-            return false;
+        cq_hold(item->name < cover->names.count);
+        cq_hold(item->least <= item->most && item->most > 0);
+        cq_hold(i < cover->primary || (item->least == 0 && item->most == 1));
     }
     for (size_t i = 0; i < cover->colour_names.count; i++)
-        if (cover->colour_names.at[i] >= cover->names.count)
-            return false;
-    return cover->names.count == 0 || cover->names.at[cover->names.count - 1] == '\0';
+        cq_hold(cover->colour_names.at[i] < cover->names.count);
+    cq_hold(!cover->names.count || !cover->names.at[cover->names.count - 1]);
+    return true;
 }
 
 /* Quadratic in the length of the option, for want of memory to mark items in. */
 static bool check_option(const cq_cover *cover, const cq_entry *entries, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        if (entries[i].item >= cover->items.count ||
-            entries[i].colour > cover->colour_names.count)
-            return false;
-        if (entries[i].colour != CQ_NO_COLOUR && entries[i].item < cover->primary)
-            return false;
+        cq_hold(entries[i].item < cover->items.count);
+        cq_hold(entries[i].colour <= cover->colour_names.count);
+        cq_hold(entries[i].colour == CQ_NO_COLOUR || entries[i].item >= cover->primary);
         for (size_t j = 0; j < i; j++)
-            if (entries[j].item == entries[i].item)
-                return false;
+            cq_hold(entries[j].item != entries[i].item);
     }
     return true;
 }
@@ -265,18 +252,17 @@ bool cq_cover_check(const cq_cover *cover)
 {
     size_t options = cq_cover_options(cover);
 
-    if (!check_items(cover) || !cq_factors_check(&cover->factors, options))
-        return false;
+    cq_hold(check_items(cover));
+    cq_hold(cq_factors_check(&cover->factors, options));
     if (cover->starts.count == 0)
         return cover->entries.count == 0;
-    if (cover->starts.at[0] != 0 || cover->starts.at[options] != cover->entries.count)
-        return false;
+    cq_hold(cover->starts.at[0] == 0);
+    cq_hold(cover->starts.at[options] == cover->entries.count);
     for (size_t i = 0; i < options; i++) {
         uint32_t first = cover->starts.at[i], end = cover->starts.at[i + 1];
 
-        if (end < first || end > cover->entries.count ||
-            !check_option(cover, cover->entries.at + first, end - first))
-            return false;
+        cq_hold(first <= end && end <= cover->entries.count);
+        cq_hold(check_option(cover, cover->entries.at + first, end - first));
     }
     return true;
 }

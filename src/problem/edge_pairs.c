@@ -11,7 +11,7 @@
 
 #include <stdlib.h>
 
-static int compare(const void *left, const void *right)
+int cq_pairs_compare(const void *left, const void *right)
 {
     const uint32_t *a = left, *b = right;
 
@@ -29,13 +29,13 @@ cq_status cq_pairs_add(cq_context *ctx, cq_u32s *pairs, const uint32_t *ends,
         return CQ_OK;
     for (size_t i = 0; i < edges; i++) {
         bool swap = ends[2 * i] > ends[2 * i + 1];
+        uint32_t pair[2] = {ends[2 * i + swap], ends[2 * i + !swap]};
 
-        cq_try(cq_vec_push(ctx, pairs, ends[2 * i + swap]));
-        cq_try(cq_vec_push(ctx, pairs, ends[2 * i + !swap]));
+        cq_try(cq_u32s_append(ctx, pairs, pair, 2));
     }
-    qsort(pairs->at, pairs->count / 2, 2 * sizeof *pairs->at, compare);
+    qsort(pairs->at, pairs->count / 2, 2 * sizeof *pairs->at, cq_pairs_compare);
     for (size_t i = 0; i < pairs->count; i += 2) {
-        if (kept && compare(&pairs->at[kept - 2], &pairs->at[i]) == 0)
+        if (kept && cq_pairs_compare(&pairs->at[kept - 2], &pairs->at[i]) == 0)
             continue;
         pairs->at[kept] = pairs->at[i];
         pairs->at[kept + 1] = pairs->at[i + 1];
@@ -51,7 +51,7 @@ bool cq_pairs_have(const cq_u32s *pairs, uint32_t u, uint32_t v)
     const uint32_t pair[2] = {u < v ? u : v, u < v ? v : u};
 
     return pairs->count &&
-           bsearch(pair, pairs->at, pairs->count / 2, sizeof pair, compare);
+           bsearch(pair, pairs->at, pairs->count / 2, sizeof pair, cq_pairs_compare);
 }
 
 bool cq_pairs_check(const cq_u32s *pairs)
@@ -59,7 +59,7 @@ bool cq_pairs_check(const cq_u32s *pairs)
     cq_hold(pairs->count % 2 == 0);
     for (size_t i = 0; i < pairs->count; i += 2) {
         cq_hold(pairs->at[i] < pairs->at[i + 1]);
-        cq_hold(i == 0 || compare(&pairs->at[i - 2], &pairs->at[i]) < 0);
+        cq_hold(i == 0 || cq_pairs_compare(&pairs->at[i - 2], &pairs->at[i]) < 0);
     }
     return true;
 }

@@ -90,10 +90,7 @@ static cq_status read_numbers(cq_graph_reader *r, numbering *numbers, bool *all)
 
     *all = false;
     for (;;) {
-        cq_status status = next_edge(r, &line, &more);
-
-        if (status != CQ_OK)
-            return status;
+        cq_try(next_edge(r, &line, &more));
         if (!more)
             break;
         for (size_t i = 0; i < line.count; i++)
@@ -133,16 +130,12 @@ static cq_status read_named(cq_graph_reader *r, cq_names *names)
     bool more;
 
     for (;;) {
-        cq_status status = next_edge(r, &line, &more);
-
-        for (size_t i = 0; status == CQ_OK && more && i < line.count; i++)
-            status = number_by_table(r, names, line.ends[i], &vertices[i]);
-        if (status == CQ_OK && more)
-            status = add_edge(r, &line, vertices);
-        if (status != CQ_OK)
-            return status;
+        cq_try(next_edge(r, &line, &more));
         if (!more)
             break;
+        for (size_t i = 0; i < line.count; i++)
+            cq_try(number_by_table(r, names, line.ends[i], &vertices[i]));
+        cq_try(add_edge(r, &line, vertices));
     }
     r->vertices = (uint32_t)names->list.count;
     return CQ_OK;

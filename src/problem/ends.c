@@ -11,17 +11,10 @@ static cq_status find_square(cq_context *ctx, const cq_problem *problem,
                              const char *flag, const char *name, uint32_t *out)
 {
     cq_cell cell;
-    cq_status status =
-        cq_cell_parse_at(ctx, problem->board, flag, 0, 0, name, strlen(name), &cell);
 
-    if (status == CQ_INPUT) { /* without a position: the flag has but one word */
-        char text[CQ_ERROR_TEXT];
-
-        memcpy(text, ctx->error_text, sizeof text);
-        return cq_fail_at(ctx, flag, 0, 0, "%s", text);
-    }
-    if (status != CQ_OK)
-        return status;
+    if (cq_cell_parse_at(ctx, problem->board, flag, 0, 0, name, strlen(name), &cell) !=
+        CQ_OK) /* without a position: the flag has but one word */
+        return cq_fail_at(ctx, flag, 0, 0, "%s", cq_error_text(ctx));
     if (!cq_board_present(problem->board, cell))
         return cq_fail_at(ctx, flag, 0, 0,
                           "%.40s is not on this board: there is a hole", name);
@@ -33,23 +26,21 @@ static cq_status find_vertex(cq_context *ctx, const cq_problem *problem,
                              const char *flag, const char *name, uint32_t *out)
 {
     const cq_graph *graph = &problem->graph;
-    uint32_t number;
+    uint32_t number = 0;
 
-    for (uint32_t v = 0; graph->names && v < graph->vertices; v++)
-        if (strcmp(graph->names[v], name) == 0) {
-            *out = v;
+    while (graph->names && number < graph->vertices)
+        if (strcmp(graph->names[number++], name) == 0) {
+            *out = number - 1;
             return CQ_OK;
         }
-    if (!graph->names && cq_parse_u32(name, strlen(name), graph->vertices, &number) &&
-        number > 0) {
-        *out = number - 1;
-        return CQ_OK;
-    }
     if (graph->names)
         return cq_fail_at(ctx, flag, 0, 0, "there is no vertex called %.40s", name);
-    return cq_fail_at(ctx, flag, 0, 0,
-                      "there is no vertex %.40s: vertices are 1 to %" PRIu32, name,
-                      graph->vertices);
+    if (!cq_parse_u32(name, strlen(name), graph->vertices, &number) || number == 0)
+        return cq_fail_at(ctx, flag, 0, 0,
+                          "there is no vertex %.40s: vertices are 1 to %" PRIu32, name,
+                          graph->vertices);
+    *out = number - 1;
+    return CQ_OK;
 }
 
 cq_status cq_problem_find_vertex(cq_context *ctx, const cq_problem *problem,
@@ -102,10 +93,8 @@ static cq_status settle_ends(cq_context *ctx, cq_problem *problem, uint32_t firs
 
 static cq_status require_tour(cq_context *ctx, const cq_problem *problem)
 {
-    cq_try(cq_need(ctx, problem, "a problem"));
-    if (problem->kind != CQ_TOUR)
-        return cq_fail(ctx, CQ_REFUSED, "only a tour has a start and an end");
-    return CQ_OK;
+    return cq_problem_require(ctx, problem, CQ_TOUR,
+                              "only a tour has a start and an end");
 }
 
 cq_status cq_problem_set_ends(cq_context *ctx, cq_problem *problem, const char *from,

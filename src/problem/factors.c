@@ -59,12 +59,9 @@ void cq_factors_cut(cq_factors *factors, size_t option)
 cq_status cq_factors_sum(cq_context *ctx, const cq_factors *factors, size_t option,
                          cq_weight *out)
 {
-    for (uint32_t at = cq_factors_head(factors, option); at;) {
-        const cq_factor *link = &factors->links.at[at - 1];
-
-        cq_try(cq_weight_add(ctx, out, &factors->values.at[link->value]));
-        at = link->next;
-    }
+    for (const cq_factor *f = cq_factors_first(factors, option); f;
+         f = cq_factors_link(factors, f->next))
+        cq_try(cq_weight_add(ctx, out, cq_factors_weight(factors, f)));
     return CQ_OK;
 }
 
@@ -79,15 +76,13 @@ cq_status cq_factors_product(cq_context *ctx, const cq_factors *factors, size_t 
     mpq_set_ui(one, 1, 1);
     status = cq_weight_add_term(ctx, &product, one, (uint32_t[CQ_VARIABLES]){0});
     mpq_clear(one);
-    for (uint32_t at = cq_factors_head(factors, option); at && status == CQ_OK;) {
-        const cq_factor *link = &factors->links.at[at - 1];
-
+    for (const cq_factor *f = cq_factors_first(factors, option); f && status == CQ_OK;
+         f = cq_factors_link(factors, f->next)) {
         status =
-            cq_weight_multiply(ctx, &product, &factors->values.at[link->value], &next);
+            cq_weight_multiply(ctx, &product, cq_factors_weight(factors, f), &next);
         cq_weight_free(&product);
         product = next;
         memset(&next, 0, sizeof next);
-        at = link->next;
     }
     if (status == CQ_OK)
         *out = product;
@@ -99,13 +94,11 @@ cq_status cq_factors_product(cq_context *ctx, const cq_factors *factors, size_t 
 uint64_t cq_factors_hash(const cq_factors *factors, uint64_t hash)
 {
     for (size_t i = 0; i < factors->heads.count; i++)
-        for (uint32_t at = factors->heads.at[i]; at;) {
-            const cq_factor *link = &factors->links.at[at - 1];
-
+        for (const cq_factor *f = cq_factors_first(factors, i); f;
+             f = cq_factors_link(factors, f->next)) {
             hash = cq_hash_u64(hash, i);
-            hash = cq_weight_hash(&factors->values.at[link->value], &factors->letters,
-                                  hash);
-            at = link->next;
+            hash =
+                cq_weight_hash(cq_factors_weight(factors, f), &factors->letters, hash);
         }
     return hash;
 }

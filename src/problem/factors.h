@@ -44,6 +44,27 @@ static inline uint32_t cq_factors_head(const cq_factors *factors, size_t option)
     return option < factors->heads.count ? factors->heads.at[option] : 0;
 }
 
+/* A link by its number, and the one after it; NULL after the last:
+ *
+ *     for (const cq_factor *f = cq_factors_first(...); f; f = cq_factors_link(..., f->next))
+ */
+static inline const cq_factor *cq_factors_link(const cq_factors *factors, uint32_t at)
+{
+    return at ? &factors->links.at[at - 1] : NULL;
+}
+
+static inline const cq_factor *cq_factors_first(const cq_factors *factors,
+                                                size_t option)
+{
+    return cq_factors_link(factors, cq_factors_head(factors, option));
+}
+
+static inline const cq_weight *cq_factors_weight(const cq_factors *factors,
+                                                 const cq_factor *link)
+{
+    return &factors->values.at[link->value];
+}
+
 /* What the option costs (the sum), or what it counts for (the product); `out` is
  * empty. */
 cq_status cq_factors_sum(cq_context *ctx, const cq_factors *factors, size_t option,

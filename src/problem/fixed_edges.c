@@ -31,8 +31,7 @@ static void mark(fixing *f, uint32_t u, uint32_t v)
     size_t there = cq_graph_arc(f->graph, u, v), back = cq_graph_arc(f->graph, v, u);
 
     cq_assert(there != SIZE_MAX && back != SIZE_MAX);
-    if (f->arcs[there])
-        return; /* it is given twice */
+    cq_assert(!f->arcs[there] && !f->arcs[back]); /* given once: edge_pairs.h */
     f->arcs[there] = f->arcs[back] = true;
     f->count[u]++;
     f->count[v]++;
@@ -46,20 +45,19 @@ static bool is_settled(const fixing *f, uint32_t v)
 
 static cq_status add_edge(fixing *f, uint32_t u, uint32_t v)
 {
-    cq_try(cq_vec_push(f->ctx, &f->ends, u));
-    return cq_vec_push(f->ctx, &f->ends, v);
+    cq_assert(u != v);
+    return cq_u32s_append(f->ctx, &f->ends, (uint32_t[]){u, v}, 2);
 }
 
 static cq_status add_middle(fixing *f, uint32_t u, uint32_t v)
 {
     uint32_t middle = f->graph->vertices + f->middles;
-    cq_status status;
 
     if (middle >= CQ_GRAPH_MOST)
         return cq_fail(f->ctx, CQ_INPUT, "the graph is too large");
     f->middles++;
-    status = add_edge(f, u, middle);
-    return status == CQ_OK ? add_edge(f, middle, v) : status;
+    cq_try(add_edge(f, u, middle));
+    return add_edge(f, middle, v);
 }
 
 static cq_status take_edge(fixing *f, uint32_t v, size_t arc)
@@ -78,7 +76,6 @@ static cq_status fix(fixing *f, cq_graph *out)
 {
     const cq_graph *graph = f->graph;
     const cq_u32s *must = &graph->must;
-    cq_status status = CQ_OK;
 
     f->arcs = cq_zalloc(f->ctx, graph->starts[graph->vertices] + 1, sizeof *f->arcs);
     f->count = cq_zalloc(f->ctx, graph->vertices, sizeof *f->count);
@@ -87,11 +84,8 @@ static cq_status fix(fixing *f, cq_graph *out)
         mark(f, must->at[i], must->at[i + 1]);
     for (uint32_t v = 0; v < graph->vertices; v++)
         for (size_t i = graph->starts[v]; i < graph->starts[v + 1]; i++)
-            if (status == CQ_OK && graph->targets[i] > v)
-                status = take_edge(f, v, i);
-    if (status != CQ_OK)
-        return status;
-    cq_assert(f->ends.count % 2 == 0);
+            if (graph->targets[i] > v)
+                cq_try(take_edge(f, v, i));
     return cq_graph_build(f->ctx, graph->vertices + f->middles, f->ends.at,
                           f->ends.count / 2, out, NULL);
 }

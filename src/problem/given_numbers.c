@@ -56,14 +56,18 @@ static cq_status check_number(cq_context *ctx, const cq_problem *problem,
     return CQ_OK;
 }
 
+static cq_status require_tour(cq_context *ctx, const cq_problem *problem)
+{
+    return cq_problem_require(ctx, problem, CQ_TOUR,
+                              "only the squares of a tour have numbers");
+}
+
 cq_status cq_problem_set_number_at(cq_context *ctx, cq_problem *problem,
                                    uint32_t vertex, uint32_t number)
 {
     size_t at;
 
-    cq_try(cq_need(ctx, problem, "a problem"));
-    if (problem->kind != CQ_TOUR)
-        return cq_fail(ctx, CQ_REFUSED, "only the squares of a tour have numbers");
+    cq_try(require_tour(ctx, problem));
     if (vertex >= problem->graph.vertices)
         return cq_fail(ctx, CQ_INPUT,
                        "there is no vertex %" PRIu32 ": there are %" PRIu32
@@ -109,10 +113,8 @@ static cq_status read_number(cq_context *ctx, cq_problem *problem, const char *t
 
 cq_status cq_problem_set_numbers(cq_context *ctx, cq_problem *problem, const char *text)
 {
-    cq_try(cq_need(ctx, problem, "a problem"));
+    cq_try(require_tour(ctx, problem));
     cq_try(cq_need(ctx, text, "numbers"));
-    if (problem->kind != CQ_TOUR)
-        return cq_fail(ctx, CQ_REFUSED, "only the squares of a tour have numbers");
     for (;; text++) {
         size_t length = strcspn(text, ",");
 

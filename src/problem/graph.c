@@ -136,7 +136,7 @@ uint64_t cq_graph_hash(const cq_graph *graph, uint64_t hash)
             if (graph->targets[i] > v)
                 hash = cq_hash_u64(hash, (uint64_t)v << 32 | graph->targets[i]);
         if (graph->names)
-            hash = cq_hash_bytes(hash, graph->names[v], strlen(graph->names[v]) + 1);
+            hash = cq_hash_text(hash, graph->names[v]);
     }
     return hash;
 }
@@ -146,10 +146,9 @@ static bool check_list(const cq_graph *graph, uint32_t v)
     for (size_t i = graph->starts[v]; i < graph->starts[v + 1]; i++) {
         uint32_t u = graph->targets[i];
 
-        if (u >= graph->vertices || u == v || !cq_graph_adjacent(graph, u, v))
-            return false;
-        if (i > graph->starts[v] && graph->targets[i - 1] >= u)
-            return false;
+        cq_hold(u < graph->vertices && u != v);
+        cq_hold(cq_graph_adjacent(graph, u, v));
+        cq_hold(i == graph->starts[v] || graph->targets[i - 1] < u);
     }
     return true;
 }
@@ -158,17 +157,13 @@ bool cq_graph_check(const cq_graph *graph)
 {
     if (graph->vertices == 0)
         return !graph->starts || graph->starts[0] == 0;
-    if (!graph->starts || !graph->targets || graph->starts[0] != 0)
-        return false;
+    cq_hold(graph->starts && graph->targets && graph->starts[0] == 0);
     /* All bounds first: the lists are searched from one another. */
     for (uint32_t v = 0; v < graph->vertices; v++)
-        if (graph->starts[v] > graph->starts[v + 1])
-            return false;
+        cq_hold(graph->starts[v] <= graph->starts[v + 1]);
     for (uint32_t v = 0; v < graph->vertices; v++)
-        if (!check_list(graph, v))
-            return false;
+        cq_hold(check_list(graph, v));
     for (uint32_t v = 1; graph->cells && v < graph->vertices; v++)
-        if (graph->cells[v - 1] >= graph->cells[v])
-            return false;
+        cq_hold(graph->cells[v - 1] < graph->cells[v]);
     return true;
 }

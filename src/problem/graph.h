@@ -78,6 +78,19 @@ static inline bool cq_leap_goes(cq_leap leap, unsigned way)
     return !leap.ways || (leap.ways >> way & 1);
 }
 
+/* A move: so many rows down, and columns to the right. */
+typedef struct cq_offset {
+    int64_t down, right;
+} cq_offset;
+
+static inline cq_offset cq_leap_offset(cq_leap leap, unsigned way)
+{
+    int64_t a = way & 1 ? -(int64_t)leap.a : leap.a;
+    int64_t b = way & 2 ? -(int64_t)leap.b : leap.b;
+
+    return way & 4 ? (cq_offset){b, a} : (cq_offset){a, b};
+}
+
 typedef CQ_VEC(cq_leap) cq_leaper;
 
 /* "1,2", unions "1,2+0,1", and the names knight, king, wazir, ferz, camel, zebra,

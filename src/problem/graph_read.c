@@ -83,11 +83,8 @@ static bool looks_graph6(cq_lines lines)
 
 cq_graph_format cq_graph_detect(const cq_text *text)
 {
-    cq_lines lines;
+    cq_lines lines = cq_lines_of(text);
 
-    if (text->size == 0)
-        return CQ_GRAPH_EDGES;
-    lines = cq_lines_of(text);
     if (!next_filled(&lines))
         return CQ_GRAPH_EDGES;
     if (cq_tsplib_starts(lines.start, lines.length))
@@ -99,22 +96,21 @@ cq_graph_format cq_graph_detect(const cq_text *text)
 
 cq_status cq_graph_read(cq_context *ctx, const cq_text *text, cq_graph *out)
 {
+    static cq_status (*const readers[])(cq_graph_reader *, cq_graph *) = {
+        [CQ_GRAPH_EDGES] = cq_edges_read,
+        [CQ_GRAPH_DIMACS] = cq_dimacs_read,
+        [CQ_GRAPH_TSPLIB] = cq_tsplib_read,
+        [CQ_GRAPH_GRAPH6] = cq_graph6_read,
+    };
     cq_graph_reader reader = {.ctx = ctx, .text = text};
     cq_status status;
 
     if (text->size == 0)
         return cq_fail_at(ctx, text->name, 1, 1,
                           "expected a graph, found an empty text");
-    status = cq_text_require_plain(ctx, text);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_text_require_plain(ctx, text));
     reader.lines = cq_lines_of(text);
-    switch (cq_graph_detect(text)) {
-    case CQ_GRAPH_EDGES: status = cq_edges_read(&reader, out); break;
-    case CQ_GRAPH_DIMACS: status = cq_dimacs_read(&reader, out); break;
-    case CQ_GRAPH_TSPLIB: status = cq_tsplib_read(&reader, out); break;
-    case CQ_GRAPH_GRAPH6: status = cq_graph6_read(&reader, out); break;
-    }
+    status = readers[cq_graph_detect(text)](&reader, out);
     cq_vec_free(&reader.ends);
     return status;
 }

@@ -332,10 +332,16 @@ cq_status cq_cover_read(cq_context *ctx, const cq_text *text, cq_cover *out)
 
 /* ---- writing ---- */
 
-static bool is_writable(const char *name)
+static cq_status require_writable(cq_context *ctx, const char *name, const char *what)
 {
-    return *name && name[strcspn(name, ": |")] == '\0' &&
-           cq_name_plain(name, strlen(name)) == strlen(name);
+    char quoted[CQ_QUOTED_SIZE];
+
+    if (cq_name_for_covers(name))
+        return CQ_OK;
+    return cq_fail(ctx, CQ_INPUT,
+                   "the name %s of %s is empty or has a space, ':', '|' or a control "
+                   "character, so the cover would not read back",
+                   cq_quoted(name, strlen(name), quoted), what);
 }
 
 /* Items with different names must still have different names afterwards. */
@@ -355,23 +361,10 @@ static cq_status require_names(cq_context *ctx, const cq_cover *cover)
                              "two items have the name %s, so the cover would not read "
                              "back",
                              cq_quoted(name, strlen(name), quoted));
-        else if (status == CQ_OK && !is_writable(name))
-            status =
-                cq_fail(ctx, CQ_INPUT,
-                        "the name %s of an item is empty or has a space, ':', "
-                        "'|' or a control character, so the cover would not read back",
-                        cq_quoted(name, strlen(name), quoted));
+        cq_then(status, require_writable(ctx, name, "an item"));
     }
-    for (uint32_t i = 1; status == CQ_OK && i <= cover->colour_names.count; i++) {
-        const char *name = cq_colour_name(cover, i);
-
-        if (!is_writable(name))
-            status =
-                cq_fail(ctx, CQ_INPUT,
-                        "the name %s of a colour is empty or has a space, ':', "
-                        "'|' or a control character, so the cover would not read back",
-                        cq_quoted(name, strlen(name), quoted));
-    }
+    for (uint32_t i = 1; status == CQ_OK && i <= cover->colour_names.count; i++)
+        status = require_writable(ctx, cq_colour_name(cover, i), "a colour");
     cq_names_free(&names);
     return status;
 }
@@ -415,13 +408,12 @@ static void write_items(const cq_cover *cover, FILE *out)
 
 static void write_weights(const cq_factors *factors, size_t option, FILE *out)
 {
-    for (uint32_t at = cq_factors_head(factors, option); at;) {
-        const cq_factor *link = &factors->links.at[at - 1];
-        const cq_weight *weight = &factors->values.at[link->value];
+    for (const cq_factor *f = cq_factors_first(factors, option); f;
+         f = cq_factors_link(factors, f->next)) {
+        const cq_weight *weight = cq_factors_weight(factors, f);
 
         fputs(cq_weight_is_number(weight) ? " |" : " |$", out); /* x may be an item */
         cq_weight_print(weight, &factors->letters, true, out);
-        at = link->next;
     }
 }
 

@@ -59,13 +59,18 @@ const char *cq_leaper_name(size_t index)
     return index < sizeof named / sizeof *named ? named[index].name : NULL;
 }
 
-static cq_status add_leap(cq_context *ctx, cq_leaper *leaper, cq_leap leap)
+static bool has_leap(const cq_leaper *leaper, cq_leap leap)
 {
     for (size_t i = 0; i < leaper->count; i++)
         if (leaper->at[i].a == leap.a && leaper->at[i].b == leap.b &&
             leaper->at[i].ways == leap.ways && leaper->at[i].rides == leap.rides)
-            return CQ_OK;
-    return cq_vec_push(ctx, leaper, leap);
+            return true;
+    return false;
+}
+
+static cq_status add_leap(cq_context *ctx, cq_leaper *leaper, cq_leap leap)
+{
+    return has_leap(leaper, leap) ? CQ_OK : cq_vec_push(ctx, leaper, leap);
 }
 
 cq_status cq_leaper_add(cq_context *ctx, cq_leaper *leaper, uint32_t a, uint32_t b,
@@ -110,12 +115,10 @@ static bool has_move(const cq_leaper *leaper, int64_t down, int64_t right, bool 
 {
     for (size_t i = 0; i < leaper->count; i++)
         for (unsigned way = 0; way < 8; way++) {
-            int64_t a = leaper->at[i].a, b = leaper->at[i].b;
+            cq_offset o = cq_leap_offset(leaper->at[i], way);
 
-            a = way & 1 ? -a : a;
-            b = way & 2 ? -b : b;
             if (cq_leap_goes(leaper->at[i], way) && leaper->at[i].rides == rides &&
-                (way & 4 ? b : a) == down && (way & 4 ? a : b) == right)
+                o.down == down && o.right == right)
                 return true;
         }
     return false;
@@ -124,13 +127,11 @@ static bool has_move(const cq_leaper *leaper, int64_t down, int64_t right, bool 
 /* No leap is twice in a leaper. */
 bool cq_leaper_same(const cq_leaper *a, const cq_leaper *b)
 {
-    size_t found = 0;
+    bool same = a->count == b->count;
 
-    for (size_t i = 0; i < a->count; i++)
-        for (size_t k = 0; k < b->count; k++)
-            found += a->at[i].a == b->at[k].a && a->at[i].b == b->at[k].b &&
-                     a->at[i].ways == b->at[k].ways && a->at[i].rides == b->at[k].rides;
-    return found == a->count && found == b->count;
+    for (size_t i = 0; i < a->count && same; i++)
+        same = has_leap(b, a->at[i]);
+    return same;
 }
 
 bool cq_leaper_keeps(const cq_leaper *leaper, unsigned symmetry)
@@ -268,10 +269,6 @@ void cq_leaper_write(const cq_leaper *leaper, FILE *out)
 
 /* ---- the graph of a board ---- */
 
-typedef struct offset {
-    int64_t down, right; /* on a joined edge 0 <= offset < length */
-} offset;
-
 /* offsets[first .. end), all with the same down; `row` is where they lead to. */
 typedef struct band {
     int64_t down;
@@ -282,7 +279,7 @@ typedef struct band {
 typedef struct walk {
     const cq_board *board;
     bool joined_rows, joined_cols; /* top to bottom, left to right */
-    CQ_VEC(offset) offsets;
+    CQ_VEC(cq_offset) offsets;     /* on a joined edge 0 <= offset < length */
     CQ_VEC(band) bands;
     band *live; /* of the row at hand, by row */
     size_t live_count;
@@ -298,10 +295,8 @@ static bool fit(int64_t *along, uint32_t length, bool joined)
     return llabs(*along) < (int64_t)length;
 }
 
-static cq_status add_offset(cq_context *ctx, walk *w, int64_t down, int64_t right)
+static cq_status add_offset(cq_context *ctx, walk *w, cq_offset o)
 {
-    offset o = {down, right};
-
     if (!fit(&o.down, w->board->rows, w->joined_rows) ||
         !fit(&o.right, w->board->cols, w->joined_cols) || (o.down == 0 && o.right == 0))
         return CQ_OK;
@@ -310,7 +305,7 @@ static cq_status add_offset(cq_context *ctx, walk *w, int64_t down, int64_t righ
 
 static int compare_offsets(const void *left, const void *right)
 {
-    const offset *a = left, *b = right;
+    const cq_offset *a = left, *b = right;
 
     if (a->down != b->down)
         return a->down < b->down ? -1 : 1;
@@ -319,23 +314,16 @@ static int compare_offsets(const void *left, const void *right)
 
 static cq_status add_leap_offsets(cq_context *ctx, walk *w, cq_leap leap)
 {
-    for (unsigned way = 0; way < 8; way++) {
-        int64_t a = way & 1 ? -(int64_t)leap.a : leap.a;
-        int64_t b = way & 2 ? -(int64_t)leap.b : leap.b;
-        cq_status status = CQ_OK;
-
+    for (unsigned way = 0; way < 8; way++)
         if (cq_leap_goes(leap, way))
-            status = add_offset(ctx, w, way & 4 ? b : a, way & 4 ? a : b);
-        if (status != CQ_OK)
-            return status;
-    }
+            cq_try(add_offset(ctx, w, cq_leap_offset(leap, way)));
     return CQ_OK;
 }
 
 /* Sorted, each once, and cut into bands. */
 static cq_status make_bands(cq_context *ctx, walk *w)
 {
-    offset *at = w->offsets.at;
+    cq_offset *at = w->offsets.at;
     size_t kept = 0;
 
     if (w->offsets.count > 0)
@@ -420,38 +408,22 @@ static cq_status number_cells(cq_context *ctx, const cq_board *board, uint32_t *
     return CQ_OK;
 }
 
-/* starts[v + 1] becomes the degree of v, then the end of its list. */
-static cq_status count_neighbours(cq_context *ctx, walk *w, cq_graph *graph)
+/* Lists of all cells; without targets, into `scratch`, only to see where each ends. */
+static cq_status list_neighbours(cq_context *ctx, walk *w, uint32_t *scratch,
+                                 cq_graph *graph)
 {
-    uint32_t *scratch = cq_alloc(ctx, w->offsets.count + 1, sizeof *scratch);
+    size_t *starts = graph->starts;
     uint32_t v = 0, cols = w->board->cols;
-    cq_status status = CQ_OK;
-
-    cq_try_memory(scratch);
-    for (uint32_t row = 0; row < w->board->rows && status == CQ_OK; row++) {
-        enter_row(w, row);
-        for (uint32_t col = 0; col < cols && status == CQ_OK; col++) {
-            if (!w->board->colour[(size_t)row * cols + col])
-                continue;
-            graph->starts[v + 1] = graph->starts[v] + neighbours(w, col, scratch);
-            status = cq_poll_at(ctx, ++v);
-        }
-    }
-    cq_free(scratch);
-    return status;
-}
-
-static cq_status fill_neighbours(cq_context *ctx, walk *w, cq_graph *graph)
-{
-    uint32_t cols = w->board->cols;
-    uint32_t v = 0;
 
     for (uint32_t row = 0; row < w->board->rows; row++) {
         enter_row(w, row);
         for (uint32_t col = 0; col < cols; col++) {
             if (!w->board->colour[(size_t)row * cols + col])
                 continue;
-            neighbours(w, col, graph->targets + graph->starts[v]);
+            starts[v + 1] =
+                starts[v] +
+                neighbours(w, col,
+                           graph->targets ? graph->targets + starts[v] : scratch);
             cq_try(cq_poll_at(ctx, ++v));
         }
     }
@@ -459,52 +431,50 @@ static cq_status fill_neighbours(cq_context *ctx, walk *w, cq_graph *graph)
     return CQ_OK;
 }
 
-static cq_status prepare(cq_context *ctx, walk *w, const cq_leaper *leaper)
+static cq_status list_leaps(cq_context *ctx, walk *w, const cq_leaper *leaper,
+                            cq_graph *graph)
 {
+    uint32_t *scratch;
+    cq_status status;
+
     for (size_t i = 0; i < leaper->count; i++)
         cq_try(add_leap_offsets(ctx, w, leaper->at[i]));
-    return make_bands(ctx, w);
+    cq_try(make_bands(ctx, w));
+    scratch = cq_alloc(ctx, w->offsets.count + 1, sizeof *scratch);
+    cq_try_memory(scratch);
+    status = list_neighbours(ctx, w, scratch, graph);
+    cq_free(scratch);
+    cq_try(status);
+    graph->targets =
+        cq_alloc(ctx, graph->starts[graph->vertices] + 1, sizeof *graph->targets);
+    cq_try_memory(graph->targets);
+    return list_neighbours(ctx, w, NULL, graph);
 }
 
 cq_status cq_graph_from_board(cq_context *ctx, const cq_board *board,
                               const cq_leaper *leaper, cq_graph *out)
 {
     cq_graph graph = {.vertices = (uint32_t)board->count};
-    bool rides = cq_leaper_rides(leaper);
     walk w = {.board = board,
               .joined_rows = board->surface == CQ_TORUS,
               .joined_cols = board->surface != CQ_PLANE};
-    cq_status status = prepare(ctx, &w, leaper);
+    cq_status status = CQ_MEMORY;
 
-    if (status != CQ_OK)
-        goto done;
-    status = CQ_MEMORY;
     w.number = cq_alloc(ctx, cq_board_size(board), sizeof *w.number);
-    graph.cells = w.number ? cq_alloc(ctx, board->count, sizeof *graph.cells) : NULL;
-    graph.starts =
-        graph.cells ? cq_zalloc(ctx, board->count + 1, sizeof *graph.starts) : NULL;
-    if (!graph.starts)
-        goto done;
-    status = number_cells(ctx, board, w.number, graph.cells);
-    cq_then(status, rides ? cq_rides_list(ctx, board, leaper, w.number, &graph)
-                          : count_neighbours(ctx, &w, &graph));
-    if (status != CQ_OK)
-        goto done;
-    if (!rides)
-        graph.targets =
-            cq_alloc(ctx, graph.starts[board->count] + 1, sizeof *graph.targets);
-    if (!graph.targets) {
-        status = CQ_MEMORY;
-        goto done;
-    }
-    if (!rides && (status = fill_neighbours(ctx, &w, &graph)) != CQ_OK)
-        goto done;
-    cq_assert(graph.starts[graph.vertices] > CQ_WALK_WORK || cq_graph_check(&graph));
-    *out = graph;
-done:
+    graph.cells = cq_alloc(ctx, board->count, sizeof *graph.cells);
+    graph.starts = cq_zalloc(ctx, board->count + 1, sizeof *graph.starts);
+    if (w.number && graph.cells && graph.starts)
+        status = number_cells(ctx, board, w.number, graph.cells);
+    cq_then(status, cq_leaper_rides(leaper)
+                        ? cq_rides_list(ctx, board, leaper, w.number, &graph)
+                        : list_leaps(ctx, &w, leaper, &graph));
     cq_vec_free_each(&w.offsets, &w.bands);
     cq_free_each(w.live, w.number);
-    if (status != CQ_OK)
+    if (status != CQ_OK) {
         cq_graph_free(&graph);
-    return status;
+        return status;
+    }
+    cq_assert(graph.starts[graph.vertices] > CQ_WALK_WORK || cq_graph_check(&graph));
+    *out = graph;
+    return CQ_OK;
 }

@@ -49,8 +49,7 @@ static cq_status add_cells(cq_context *ctx, const cq_board *board, bool numbered
     size_t number = 0;
 
     for (cq_cell cell = 0; cell < cq_board_size(board); cell++) {
-        if (cq_poll_at(ctx, cell + 1) != CQ_OK)
-            return CQ_STOPPED;
+        cq_try(cq_poll_at(ctx, cell + 1));
         if (!board->colour[cell])
             continue;
         if (numbered)
@@ -111,8 +110,8 @@ static cq_status add_option(cq_context *ctx, const cq_placements *placements, si
     uint32_t item = item_of_piece[placements->pieces.at[i]];
 
     cq_try(cq_cover_open_option(ctx, cover));
-    if (item != UINT32_MAX && cq_cover_add_entry(ctx, cover, item, 0) != CQ_OK)
-        return CQ_MEMORY;
+    if (item != UINT32_MAX)
+        cq_try(cq_cover_add_entry(ctx, cover, item, CQ_NO_COLOUR));
     for (uint32_t k = placements->starts.at[i]; k < placements->starts.at[i + 1]; k++)
         cq_try(cq_cover_add_entry(ctx, cover, item_of_cell[placements->cells.at[k]],
                                   CQ_NO_COLOUR));

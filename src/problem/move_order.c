@@ -23,13 +23,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct step {
-    int64_t down, right;
-} step;
+typedef CQ_VEC(cq_offset) step_list;
 
-typedef CQ_VEC(step) step_list;
-
-static bool has_step(const step_list *steps, step s)
+static bool has_step(const step_list *steps, cq_offset s)
 {
     for (size_t i = 0; i < steps->count; i++)
         if (steps->at[i].down == s.down && steps->at[i].right == s.right)
@@ -42,15 +38,10 @@ static cq_status gather_steps(cq_context *ctx, const cq_leaper *leaper, step_lis
 {
     for (size_t i = 0; i < leaper->count; i++)
         for (unsigned way = 0; way < 8; way++) {
-            int64_t a = leaper->at[i].a, b = leaper->at[i].b;
-            step s;
+            cq_offset s = cq_leap_offset(leaper->at[i], way);
 
-            a = way & 1 ? -a : a;
-            b = way & 2 ? -b : b;
-            s = (step){way & 4 ? b : a, way & 4 ? a : b};
-            if (!cq_leap_goes(leaper->at[i], way) || has_step(out, s))
-                continue;
-            cq_try(cq_vec_push(ctx, out, s));
+            if (cq_leap_goes(leaper->at[i], way) && !has_step(out, s))
+                cq_try(cq_vec_push(ctx, out, s));
         }
     return CQ_OK;
 }
@@ -75,14 +66,14 @@ static int compare_angles(int64_t x1, int64_t y1, int64_t x2, int64_t y2)
 
 static int clockwise(const void *left, const void *right)
 {
-    const step *a = left, *b = right;
+    const cq_offset *a = left, *b = right;
 
     return compare_angles(a->right, a->down, b->right, b->down);
 }
 
 static int anticlockwise(const void *left, const void *right)
 {
-    const step *a = left, *b = right;
+    const cq_offset *a = left, *b = right;
 
     return compare_angles(a->down, a->right, b->down, b->right);
 }
@@ -90,7 +81,7 @@ static int anticlockwise(const void *left, const void *right)
 /* ---- as given ---- */
 
 /* "2:-1" in word[0..length). */
-static bool parse_step(const char *word, size_t length, step *out)
+static bool parse_step(const char *word, size_t length, cq_offset *out)
 {
     const char *colon = memchr(word, ':', length);
     size_t left = colon ? (size_t)(colon - word) : 0;
@@ -105,7 +96,7 @@ static cq_status add_given(cq_context *ctx, const char *order, const char *word,
 {
     char quoted[CQ_QUOTED_SIZE];
     size_t column = (size_t)(word - order) + 1;
-    step s = {0};
+    cq_offset s = {0};
 
     if (!parse_step(word, length, &s))
         return cq_fail_at(ctx, "--move-order", 1, column,

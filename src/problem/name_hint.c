@@ -14,14 +14,11 @@
 /* The message again, followed by the suggestion. */
 static cq_status add_hint(cq_context *ctx, const cq_suggest *suggest)
 {
-    char text[CQ_ERROR_TEXT], source[CQ_ERROR_SOURCE];
-
     if (!suggest->best)
         return CQ_INPUT;
-    snprintf(text, sizeof text, "%s", cq_error_text(ctx));
-    snprintf(source, sizeof source, "%s", cq_error_source(ctx));
-    return cq_fail_at(ctx, source, cq_error_line(ctx), cq_error_column(ctx),
-                      "%s; did you mean %s?", text, suggest->best);
+    return cq_fail_at(ctx, cq_error_source(ctx), cq_error_line(ctx),
+                      cq_error_column(ctx), "%s; did you mean %s?", cq_error_text(ctx),
+                      suggest->best);
 }
 
 /* The word of `list` at the column of the message, up to one of `ends`. */

@@ -152,6 +152,12 @@ size_t cq_name_plain(const char *start, size_t length)
     return plain;
 }
 
+bool cq_name_for_covers(const char *name)
+{
+    return *name && !strpbrk(name, ": |") &&
+           cq_name_plain(name, strlen(name)) == strlen(name);
+}
+
 const char *cq_quoted(const char *start, size_t length, char buffer[CQ_QUOTED_SIZE])
 {
     bool cut = length > CQ_QUOTED_SIZE - 6;

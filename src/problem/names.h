@@ -33,6 +33,10 @@ char **cq_names_copy(cq_context *ctx, const cq_names *names);
  * without control characters. */
 size_t cq_name_plain(const char *start, size_t length);
 
+/* Whether a name can stand in Knuth's format for covers, and in lists of edges: it is
+ * plain, not empty, and has no space, ':' or '|'. */
+bool cq_name_for_covers(const char *name);
+
 /* A name for messages: 'abc', cut short if it is long, without control characters. */
 #define CQ_QUOTED_SIZE 56
 const char *cq_quoted(const char *start, size_t length, char buffer[CQ_QUOTED_SIZE]);

@@ -112,10 +112,9 @@ cq_status cq_orbits_join(cq_context *ctx, const cq_orbits *orbits,
         for (size_t e = graph->starts[v]; e < graph->starts[v + 1]; e++) {
             uint32_t to = orbits->of[graph->targets[e]];
 
-            if (to == o)
-                continue;
-            cq_try(cq_vec_push(ctx, ends, o));
-            cq_try(cq_vec_push(ctx, ends, to));
+            cq_assert(to < orbits->first.count);
+            if (to != o)
+                cq_try(cq_u32s_append(ctx, ends, (uint32_t[]){o, to}, 2));
         }
     }
     return CQ_OK;

@@ -34,6 +34,13 @@ void cq_pieces_free(cq_pieces *pieces)
     cq_weighing_free(&pieces->weighing);
 }
 
+void cq_pieces_close_up(cq_pieces *pieces, uint32_t number)
+{
+    cq_assert(number < pieces->count);
+    memmove(pieces->at + number, pieces->at + number + 1,
+            (--pieces->count - number) * sizeof *pieces->at);
+}
+
 cq_status cq_piece_copy(cq_context *ctx, const cq_piece *piece, cq_piece *out)
 {
     cq_piece copy = *piece;
@@ -87,11 +94,18 @@ bool cq_piece_is_domino(const cq_piece *piece)
            s[1].col >= s[0].col;
 }
 
+bool cq_piece_coloured(const cq_piece *piece)
+{
+    for (size_t i = 0; i < piece->shape.count; i++)
+        if (piece->shape.at[i].colour != CQ_ANY_COLOUR)
+            return true;
+    return false;
+}
+
 bool cq_pieces_coloured(const cq_pieces *pieces)
 {
     for (size_t i = 0; i < pieces->count; i++)
-        for (size_t k = 0; k < pieces->at[i].shape.count; k++)
-            if (pieces->at[i].shape.at[k].colour != CQ_ANY_COLOUR)
-                return true;
+        if (cq_piece_coloured(&pieces->at[i]))
+            return true;
     return false;
 }

@@ -60,7 +60,10 @@ typedef struct cq_pieces {
 bool cq_piece_name_has(char c);
 void cq_piece_free(cq_piece *piece);
 void cq_pieces_free(cq_pieces *pieces);
-/* Whether a square of one of them goes on cells of its own colour only. */
+/* The pieces after this one, which was freed or is elsewhere, move up into its place. */
+void cq_pieces_close_up(cq_pieces *pieces, uint32_t number);
+/* Whether a square of it, or of one of them, goes on cells of its own colour only. */
+bool cq_piece_coloured(const cq_piece *piece);
 bool cq_pieces_coloured(const cq_pieces *pieces);
 /* Without `allowed`, which belongs to a board: see cq_blank_settle. */
 cq_status cq_piece_copy(cq_context *ctx, const cq_piece *piece, cq_piece *out);
@@ -82,6 +85,9 @@ void cq_shapes_free(cq_shapes *shapes);
 /* Takes the shape over; drops it if an equal one is there already. */
 cq_status cq_shapes_add(cq_context *ctx, cq_shapes *shapes, cq_shape *shape,
                         bool *added);
+
+/* Sorts them by cq_shape_compare. */
+void cq_shapes_sort(cq_shapes *shapes);
 
 bool cq_piece_is_domino(const cq_piece *piece); /* without colours, both ways round */
 

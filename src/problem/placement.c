@@ -13,9 +13,8 @@
 #include "problem/placement.h"
 
 #include "base/assert.h"
-#include "base/sort.h"
-
 #include "base/keys.h"
+#include "base/sort.h"
 
 #include <string.h>
 
@@ -32,13 +31,14 @@ typedef struct visit {
     bool stop;
 } visit;
 
-/* Whether it may lie on the cells under the hand, which are of the right colours. */
-static bool is_allowed(const visit *v, size_t count)
+/* Passes on the cells under the hand, which are of the right colours, if the piece may
+ * lie on them. */
+static cq_status offer(visit *v, size_t count)
 {
     for (size_t i = 0; v->piece->allowed && i < count; i++)
         if (!cq_piece_takes(v->piece, v->cells[i]))
-            return false;
-    return true;
+            return CQ_OK;
+    return v->fn(v->user, v->cells, count, &v->stop);
 }
 
 static bool lies_on_plane(const visit *v, const cq_shape *shape, cq_cell corner)
@@ -60,22 +60,16 @@ static bool lies_on_plane(const visit *v, const cq_shape *shape, cq_cell corner)
 static cq_status visit_plane(visit *v, const cq_shape *shape)
 {
     const cq_board *board = v->board;
-    cq_status status = CQ_OK;
     uint32_t height, width;
 
     cq_shape_box(shape, &height, &width);
     if (height > board->rows || width > board->cols)
         return CQ_OK;
     for (uint32_t row = 0; row <= board->rows - height; row++)
-        for (uint32_t col = 0; col <= board->cols - width; col++) {
-            if (cq_poll_at(v->ctx, ++v->corners) != CQ_OK)
-                return CQ_STOPPED;
-            if (!lies_on_plane(v, shape, row * board->cols + col) ||
-                !is_allowed(v, shape->count))
-                continue;
-            status = v->fn(v->user, v->cells, shape->count, &v->stop);
-            if (status != CQ_OK || v->stop)
-                return status;
+        for (uint32_t col = 0; col <= board->cols - width && !v->stop; col++) {
+            cq_try(cq_poll_at(v->ctx, ++v->corners));
+            if (lies_on_plane(v, shape, row * board->cols + col))
+                cq_try(offer(v, shape->count));
         }
     return CQ_OK;
 }
@@ -101,18 +95,12 @@ static bool lies_wrapped(const visit *v, const cq_shape *shape, cq_cell corner)
 
 static cq_status visit_wrapped(visit *v, const cq_shape *shape)
 {
-    cq_status status = CQ_OK;
-
-    for (cq_cell corner = 0; corner < cq_board_size(v->board); corner++) {
-        if (cq_poll_at(v->ctx, ++v->corners) != CQ_OK)
-            return CQ_STOPPED;
-        if (!lies_wrapped(v, shape, corner) || !is_allowed(v, shape->count))
-            continue;
-        status = v->fn(v->user, v->cells, shape->count, &v->stop);
-        if (status != CQ_OK || v->stop)
-            break;
+    for (cq_cell corner = 0; corner < cq_board_size(v->board) && !v->stop; corner++) {
+        cq_try(cq_poll_at(v->ctx, ++v->corners));
+        if (lies_wrapped(v, shape, corner))
+            cq_try(offer(v, shape->count));
     }
-    return status;
+    return CQ_OK;
 }
 
 cq_status cq_placements_visit(cq_context *ctx, const cq_board *board,
@@ -186,14 +174,6 @@ static cq_status collect(void *user, const cq_cell *cells, size_t count, bool *s
     return CQ_OK;
 }
 
-static bool is_coloured(const cq_piece *piece)
-{
-    for (size_t i = 0; i < piece->shape.count; i++)
-        if (piece->shape.at[i].colour != CQ_ANY_COLOUR)
-            return true;
-    return false;
-}
-
 /* Each lies on squares that are there, ascending, as many as its piece has; those of a
  * piece stand together. */
 static bool check_placements(const cq_board *board, const cq_pieces *pieces,
@@ -220,7 +200,7 @@ cq_status cq_placements_make(cq_context *ctx, const cq_board *board,
 
     for (size_t i = 0; i < pieces->count && status == CQ_OK; i++) {
         m.piece = (uint32_t)i;
-        m.repeats = board->surface != CQ_PLANE || is_coloured(&pieces->at[i]);
+        m.repeats = board->surface != CQ_PLANE || cq_piece_coloured(&pieces->at[i]);
         m.filed.words = (pieces->at[i].shape.count + 1) / 2;
         status = cq_placements_visit(ctx, board, &pieces->at[i], collect, &m);
         cq_keys_free(&m.filed);

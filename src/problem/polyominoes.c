@@ -8,8 +8,6 @@
 #include "problem/piece.h"
 #include "base/assert.h"
 
-#include <stdlib.h>
-
 /* The least of the images under the first `images` symmetries. */
 static cq_status canonical(cq_context *ctx, const cq_shape *shape, unsigned images,
                            cq_shape *out)
@@ -81,16 +79,11 @@ static cq_status grow_one(cq_context *ctx, const cq_shape *shape, unsigned image
     return CQ_OK;
 }
 
-static int compare_shapes(const void *a, const void *b)
-{
-    return cq_shape_compare(a, b);
-}
-
 static void sort_and_keep_one_each(cq_shapes *shapes)
 {
     size_t kept = 0;
 
-    qsort(shapes->at, shapes->count, sizeof *shapes->at, compare_shapes);
+    cq_shapes_sort(shapes);
     for (size_t i = 0; i < shapes->count; i++) {
         if (kept && cq_shape_compare(&shapes->at[kept - 1], &shapes->at[i]) == 0)
             cq_vec_free(&shapes->at[i]);

@@ -60,19 +60,17 @@ static cq_status keep_blank(cq_context *ctx, cq_problem *problem, cq_pieces *pie
     if (blank == CQ_NO_PIECE)
         return CQ_OK;
     cq_try(cq_vec_push(ctx, pieces, problem->pieces.at[blank]));
-    memmove(problem->pieces.at + blank, problem->pieces.at + blank + 1,
-            (--problem->pieces.count - blank) * sizeof *problem->pieces.at);
+    cq_pieces_close_up(&problem->pieces, blank);
     return CQ_OK;
 }
 
 cq_status cq_problem_set_pieces(cq_context *ctx, cq_problem *problem, const char *sets)
 {
     cq_pieces pieces = {0};
-    cq_status status = cq_need(ctx, problem, "a problem");
+    cq_status status =
+        cq_problem_require(ctx, problem, CQ_TILING, "only a tiling has pieces");
 
     cq_then(status, cq_need(ctx, sets, "a list of pieces"));
-    if (status == CQ_OK && problem->kind != CQ_TILING)
-        status = cq_fail(ctx, CQ_REFUSED, "only a tiling has pieces");
     cq_then(status,
             cq_pieces_parse(ctx, "--pieces", 0, 1, sets, strlen(sets), &pieces));
     cq_then(status, cq_rules_copy(ctx, &problem->pieces, &pieces));
@@ -115,10 +113,9 @@ cq_status cq_problem_parse_board(cq_context *ctx, const char *spec, cq_problem *
 cq_status cq_problem_again(cq_context *ctx, const cq_problem *problem, cq_problem **out)
 {
     cq_problem *again;
-    cq_status status = cq_problem_new(ctx, CQ_TILING, problem->source, &again);
+    cq_status status = CQ_OK;
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_problem_new(ctx, CQ_TILING, problem->source, &again));
     for (size_t i = 0; i < problem->pieces.count && status == CQ_OK; i++) {
         cq_piece piece;
 
@@ -175,22 +172,12 @@ static cq_status read_several(cq_context *ctx, const cq_text *text, cq_problem *
 
 static cq_status read_cover(cq_context *ctx, const cq_text *text, cq_problem *problem)
 {
-    cq_try(cq_text_require_plain(ctx, text));
     return cq_cover_read(ctx, text, &problem->cover);
 }
 
-static cq_status read_closed(cq_context *ctx, const cq_text *text, cq_problem *problem)
+static cq_status read_graph(cq_context *ctx, const cq_text *text, cq_problem *problem)
 {
-    problem->closed = true;
-    cq_try(cq_text_require_plain(ctx, text));
     return cq_graph_read(ctx, text, &problem->graph);
-}
-
-static cq_status read_open(cq_context *ctx, const cq_text *text, cq_problem *problem)
-{
-    cq_try(read_closed(ctx, text, problem));
-    problem->closed = false;
-    return CQ_OK;
 }
 
 cq_status cq_problem_parse_puzzle(cq_context *ctx, const char *name, const char *text,
@@ -220,9 +207,9 @@ cq_status cq_problem_parse_cover(cq_context *ctx, const char *name, const char *
 cq_status cq_problem_parse_graph(cq_context *ctx, const char *name, const char *text,
                                  size_t size, bool closed, cq_problem **out)
 {
-    cq_text whole = {name, text, size};
-
-    return parse(ctx, CQ_TOUR, whole, closed ? read_closed : read_open, out);
+    cq_try(parse(ctx, CQ_TOUR, (cq_text){name, text, size}, read_graph, out));
+    (*out)->closed = closed;
+    return CQ_OK;
 }
 
 cq_status cq_problem_tour_by(cq_context *ctx, cq_problem *problem, cq_leaper *leaper,
@@ -305,7 +292,7 @@ bool cq_problem_is_endless(const cq_problem *problem)
 
 static uint64_t hash_piece(uint64_t hash, const cq_piece *piece)
 {
-    hash = cq_hash_bytes(hash, piece->name, strlen(piece->name) + 1);
+    hash = cq_hash_text(hash, piece->name);
     hash = cq_hash_u64(hash, piece->least);
     hash = cq_hash_u64(hash, piece->most);
     hash = cq_hash_u64(hash, (piece->rotate ? 1u : 0) | (piece->flip ? 2u : 0));

@@ -193,10 +193,9 @@ static cq_status check_wishes(cq_context *ctx, const cq_question *q,
 
 static cq_status adapt(cq_context *ctx, const cq_question *q, cq_problem *problem)
 {
-    cq_status status = check_wishes(ctx, q, problem);
+    cq_status status = CQ_OK;
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(check_wishes(ctx, q, problem));
     if (problem->kind == CQ_COVER && q->unweighted)
         cq_problem_drop_weights(problem);
     if (problem->kind == CQ_TOUR && problem->board)
@@ -211,20 +210,18 @@ static cq_status adapt(cq_context *ctx, const cq_question *q, cq_problem *proble
     }
     if (q->pieces)
         status = cq_problem_set_pieces(ctx, problem, q->pieces);
-    if (status == CQ_INPUT)
-        return cq_hint_pieces(ctx, q->pieces);
-    if (status == CQ_OK && q->rules)
-        status = cq_rules_read(ctx, "--rule", q->rules, &problem->pieces);
-    if (status == CQ_OK && q->free)
-        status = cq_problem_set_free(ctx, problem, q->free);
-    if (status == CQ_OK && q->weights)
-        status = cq_problem_add_weights(ctx, problem, q->weights);
-    if (status == CQ_OK && q->unweighted)
+    cq_try(status == CQ_INPUT ? cq_hint_pieces(ctx, q->pieces) : status);
+    if (q->rules)
+        cq_try(cq_rules_read(ctx, "--rule", q->rules, &problem->pieces));
+    if (q->free)
+        cq_try(cq_problem_set_free(ctx, problem, q->free));
+    if (q->weights)
+        cq_try(cq_problem_add_weights(ctx, problem, q->weights));
+    if (q->unweighted)
         cq_problem_drop_weights(problem);
-    if (status == CQ_OK && q->max)
-        status = adapt_max(ctx, q, problem);
-    return status == CQ_OK && q->reading == CQ_READ_COVER ? lower(ctx, q, problem)
-                                                          : status;
+    if (q->max)
+        cq_try(adapt_max(ctx, q, problem));
+    return q->reading == CQ_READ_COVER ? lower(ctx, q, problem) : CQ_OK;
 }
 
 static cq_status check_size(cq_context *ctx, const cq_question *q,
@@ -256,12 +253,9 @@ static cq_status adapt_all(cq_context *ctx, const cq_question *q, cq_problem *fi
         status = check_size(ctx, q, p);
         cq_then(status, adapt(ctx, q, p));
         cq_then(status, cq_tour_ask(ctx, q, p));
-        if (status == CQ_INPUT && first->next) {
-            char text[CQ_ERROR_TEXT];
-
-            memcpy(text, ctx->error_text, sizeof text);
-            return cq_fail(ctx, CQ_INPUT, "board %zu of the file: %s", number, text);
-        }
+        if (status == CQ_INPUT && first->next)
+            return cq_fail(ctx, CQ_INPUT, "board %zu of the file: %s", number,
+                           cq_error_text(ctx));
     }
     return status;
 }

@@ -18,6 +18,7 @@
 #include "problem/random_graph.h"
 
 #include "base/assert.h"
+#include "problem/sides.h"
 
 #include <math.h>
 #include <string.h>
@@ -30,10 +31,19 @@ static double unit(cq_random *random)
 
 static cq_status add_edge(cq_context *ctx, cq_u32s *ends, uint32_t a, uint32_t b)
 {
-    cq_try(cq_vec_reserve(ctx, ends, 2));
-    ends->at[ends->count++] = a;
-    ends->at[ends->count++] = b;
-    return CQ_OK;
+    cq_assert(a != b);
+    return cq_u32s_append(ctx, ends, (uint32_t[]){a, b}, 2);
+}
+
+/* The graph of these edges, if all went well; frees them. */
+static cq_status build(cq_context *ctx, cq_status status, uint32_t vertices,
+                       cq_u32s *ends, cq_graph *out)
+{
+    cq_assert(ends->count % 2 == 0);
+    cq_then(status,
+            cq_graph_build(ctx, vertices, ends->at, ends->count / 2, out, NULL));
+    cq_vec_free(ends);
+    return status;
 }
 
 /* ---- G(n, p) ---- */
@@ -81,9 +91,7 @@ cq_status cq_graph_random(cq_context *ctx, cq_random *random, uint32_t vertices,
         status = join_all(ctx, vertices, &ends);
     else if (p > 0)
         status = skip_through(ctx, random, vertices, p, &ends);
-    cq_then(status, cq_graph_build(ctx, vertices, ends.at, ends.count / 2, out, NULL));
-    cq_vec_free(&ends);
-    return status;
+    return build(ctx, status, vertices, &ends, out);
 }
 
 /* ---- regular graphs ---- */
@@ -207,9 +215,7 @@ cq_status cq_graph_regular(cq_context *ctx, cq_random *random, uint32_t vertices
     cq_u32s ends = {0};
     cq_status status = regular_edges(ctx, random, vertices, degree, &ends);
 
-    cq_then(status, cq_graph_build(ctx, vertices, ends.at, ends.count / 2, out, NULL));
-    cq_vec_free(&ends);
-    return status;
+    return build(ctx, status, vertices, &ends, out);
 }
 
 /* ---- subdivided cubic graphs ---- */
@@ -246,10 +252,7 @@ cq_status cq_graph_subdivided(cq_context *ctx, cq_random *random, uint32_t verti
             cq_fail(ctx, CQ_INPUT, "a cubic graph on %u vertices has %zu edges, not %u",
                     vertices, ends.count / 2, edges);
     cq_then(status, subdivide(ctx, random, vertices, edges, &ends));
-    cq_then(status,
-            cq_graph_build(ctx, vertices + edges, ends.at, ends.count / 2, out, NULL));
-    cq_vec_free(&ends);
-    return status;
+    return build(ctx, status, vertices + edges, &ends, out);
 }
 
 /* ---- hidden cycles ---- */
@@ -346,25 +349,14 @@ cq_status cq_graph_hidden(cq_context *ctx, cq_random *random, uint32_t vertices,
 
 cq_status cq_graph_connected(cq_context *ctx, const cq_graph *graph, bool *out)
 {
-    bool *seen = cq_zalloc(ctx, graph->vertices, sizeof *seen);
+    char *side = cq_zalloc(ctx, graph->vertices, 1);
     uint32_t *queue = cq_alloc(ctx, graph->vertices, sizeof *queue);
-    size_t reached = 0;
+    cq_sides sides = {0};
+    cq_status status = side && queue ? CQ_OK : CQ_MEMORY;
 
-    if (!seen || !queue) {
-        cq_free_each(seen, queue);
-        return CQ_MEMORY;
-    }
-    if (graph->vertices) {
-        seen[0] = true;
-        queue[reached++] = 0;
-    }
-    for (size_t i = 0; i < reached; i++)
-        for (size_t e = graph->starts[queue[i]]; e < graph->starts[queue[i] + 1]; e++)
-            if (!seen[graph->targets[e]]) {
-                seen[graph->targets[e]] = true;
-                queue[reached++] = graph->targets[e];
-            }
-    *out = reached == graph->vertices;
-    cq_free_each(seen, queue);
-    return CQ_OK;
+    if (graph->vertices)
+        cq_then(status, cq_graph_sides(ctx, graph, 0, side, queue, &sides));
+    *out = sides.reached == graph->vertices;
+    cq_free_each(side, queue);
+    return status;
 }

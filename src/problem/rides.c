@@ -10,26 +10,16 @@
 #include "base/assert.h"
 #include "problem/graph.h"
 
-#include <stdlib.h>
-
-static int compare(const void *left, const void *right)
-{
-    uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
-
-    return (a > b) - (a < b);
-}
-
 /* All squares on the way, or the first for a leap. */
 static cq_status ride(cq_context *ctx, const cq_board *board, const uint32_t *number,
                       cq_cell from, cq_leap leap, unsigned way, cq_u32s *out)
 {
-    int64_t a = way & 1 ? -(int64_t)leap.a : leap.a;
-    int64_t b = way & 2 ? -(int64_t)leap.b : leap.b;
+    cq_offset step = cq_leap_offset(leap, way);
     cq_cell at = from;
 
     do {
-        at = cq_board_step(board, cq_row(board, at), cq_col(board, at), way & 4 ? b : a,
-                           way & 4 ? a : b);
+        at = cq_board_step(board, cq_row(board, at), cq_col(board, at), step.down,
+                           step.right);
         if (at == CQ_NO_CELL || at == from || number[at] == CQ_NO_CELL)
             break;
         cq_try(cq_vec_push(ctx, out, number[at]));
@@ -43,10 +33,11 @@ static void settle(cq_u32s *list, size_t first)
     size_t kept = first;
 
     if (list->count > first)
-        qsort(list->at + first, list->count - first, sizeof *list->at, compare);
+        cq_sort_u32(list->at + first, list->count - first);
     for (size_t i = first; i < list->count; i++)
         if (kept == first || list->at[kept - 1] != list->at[i])
             list->at[kept++] = list->at[i];
+    cq_assert(kept >= first && kept <= list->count);
     list->count = kept;
 }
 

@@ -93,52 +93,28 @@ static bool one_list(const cq_rule *rule)
                    rule->first.count * sizeof *rule->first.at) == 0);
 }
 
-/* The pairs of one cell: `here` if the placement counts at the near end of a pair that
- * leads forward, `there` at its far end; the rest is the same backward. */
+/* The pairs of one cell. An even slot has the first list at the near end of its pair,
+ * which leads forward, the odd one after it at the far end. If both lists are one, the
+ * even slots are enough. */
 static cq_status use_pairs(const view *v, size_t base, cq_cell cell, bool first,
-                           bool second)
-{
-    const cq_board *board = v->r->board;
-    const cq_rule *rule = &v->r->rules->at[v->rule];
-    unsigned pairs = rule->corners ? PAIRS : SIDES;
-
-    for (unsigned k = 0; k < pairs; k++) {
-        cq_cell next = step_from(board, cell, down_by[k], right_by[k]);
-        cq_cell last = step_from(board, cell, -down_by[k], -right_by[k]);
-        size_t near = base + (size_t)2 * (PAIRS * (size_t)cell + k);
-        size_t far = base + (size_t)2 * (PAIRS * (size_t)last + k);
-
-        /* An even slot: the first list at its near end; an odd one: at its far end. */
-        if (next != CQ_NO_CELL && next != cell) {
-            if (first)
-                cq_try(use(v, near, CQ_NO_COLOUR));
-            if (second)
-                cq_try(use(v, near + 1, CQ_NO_COLOUR));
-        }
-        if (last != CQ_NO_CELL && last != cell) {
-            if (second)
-                cq_try(use(v, far, CQ_NO_COLOUR));
-            if (first)
-                cq_try(use(v, far + 1, CQ_NO_COLOUR));
-        }
-    }
-    return CQ_OK;
-}
-
-/* If both lists are one, the even slots are enough. */
-static cq_status use_own_pairs(const view *v, size_t base, cq_cell cell)
+                           bool second, bool own)
 {
     const cq_board *board = v->r->board;
     unsigned pairs = v->r->rules->at[v->rule].corners ? PAIRS : SIDES;
 
-    for (unsigned k = 0; k < pairs; k++) {
-        cq_cell next = step_from(board, cell, down_by[k], right_by[k]);
-        cq_cell last = step_from(board, cell, -down_by[k], -right_by[k]);
+    for (unsigned way = 0; way < 2 * pairs; way++) {
+        unsigned k = way / 2;
+        bool back = way % 2;
+        cq_cell next = step_from(board, cell, back ? -down_by[k] : down_by[k],
+                                 back ? -right_by[k] : right_by[k]);
+        size_t slot = base + 2 * (PAIRS * (size_t)(back ? next : cell) + k);
 
-        if (next != CQ_NO_CELL && next != cell)
-            cq_try(use(v, base + (size_t)2 * (PAIRS * (size_t)cell + k), 0));
-        if (last != CQ_NO_CELL && last != cell)
-            cq_try(use(v, base + (size_t)2 * (PAIRS * (size_t)last + k), 0));
+        if (next == CQ_NO_CELL || next == cell)
+            continue;
+        if (own || (back ? second : first))
+            cq_try(use(v, slot, CQ_NO_COLOUR));
+        if (!own && (back ? first : second))
+            cq_try(use(v, slot + 1, CQ_NO_COLOUR));
     }
     return CQ_OK;
 }
@@ -155,8 +131,7 @@ static cq_status use_apart(const view *v)
     for (size_t i = 0; rule->same && rule->first.at[i] != v->piece; i++)
         base += pair_slots(v->r->board);
     for (size_t i = 0; i < v->count; i++)
-        cq_try(own ? use_own_pairs(v, base, v->cells[i])
-                   : use_pairs(v, base, v->cells[i], first, second));
+        cq_try(use_pairs(v, base, v->cells[i], first, second, own));
     return CQ_OK;
 }
 
@@ -319,8 +294,7 @@ cq_status cq_rule_items_start(cq_context *ctx, const cq_board *board,
     r->stamp = cq_zalloc(ctx, slots, sizeof *r->stamp);
     cq_try_memory(r->item && r->stamp);
     for (size_t i = 0; i < cq_placements_count(placements); i++) {
-        if (cq_poll_at(ctx, i + 1) != CQ_OK)
-            return CQ_STOPPED;
+        cq_try(cq_poll_at(ctx, i + 1));
         cq_try(use_all(r, i));
     }
     memset(r->stamp, 0, slots * sizeof *r->stamp);
@@ -359,21 +333,21 @@ static need need_of(const cq_rule_items *r, const cq_rule *rule)
  * else there is nothing to cross. */
 static bool is_there(const cq_board *board, cq_rule_kind kind, size_t slot)
 {
+    bool below = slot < board->rows; /* as in use_lines */
+    uint32_t line = (uint32_t)slot - (below ? 0 : board->rows);
+    uint32_t lines = below ? board->rows : board->cols;
+    uint32_t length = below ? board->cols : board->rows;
     cq_cell cells[ROUND];
 
     if (kind == CQ_RULE_CROSSES)
         return round_point(board, (cq_cell)slot, cells);
-    if (slot < board->rows) {
-        for (uint32_t col = 0; board->rows > 1 && col < board->cols; col++)
-            if (cq_board_has(board, (uint32_t)slot, col) &&
-                cq_board_step(board, (uint32_t)slot, col, 1, 0) != CQ_NO_CELL)
-                return true;
-        return false;
-    }
-    for (uint32_t row = 0; board->cols > 1 && row < board->rows; row++)
-        if (cq_board_has(board, row, (uint32_t)slot - board->rows) &&
-            cq_board_step(board, row, (uint32_t)slot - board->rows, 0, 1) != CQ_NO_CELL)
+    for (uint32_t i = 0; lines > 1 && i < length; i++) {
+        cq_cell cell = below ? line * board->cols + i : i * board->cols + line;
+
+        if (cq_board_present(board, cell) &&
+            step_from(board, cell, below, !below) != CQ_NO_CELL)
             return true;
+    }
     return false;
 }
 
@@ -421,8 +395,7 @@ cq_status cq_rule_items_add(cq_rule_items *items, bool primary, cq_cover *cover)
         if (need_of(r, &r->rules->at[i]).primary != primary)
             continue;
         for (size_t slot = 0; slot < r->slots[i + 1] - r->slots[i]; slot++) {
-            if (cq_poll_at(r->ctx, slot + 1) != CQ_OK)
-                return CQ_STOPPED;
+            cq_try(cq_poll_at(r->ctx, slot + 1));
             cq_try(add_item(r, i, slot, cover));
         }
         if (r->rules->at[i].kind == CQ_RULE_TOUCH && r->touched == 0)

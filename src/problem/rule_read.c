@@ -284,6 +284,6 @@ bool cq_rules_kept(const cq_pieces *pieces, const uint32_t *becomes)
 uint64_t cq_rules_hash(const cq_rules *rules, uint64_t hash)
 {
     for (size_t i = 0; i < rules->count; i++)
-        hash = cq_hash_bytes(hash, rules->at[i].text, strlen(rules->at[i].text) + 1);
+        hash = cq_hash_text(hash, rules->at[i].text);
     return hash;
 }

@@ -70,10 +70,7 @@ static cq_status add_variants(cq_context *ctx, const cq_placements *from, size_t
     uint32_t start = from->starts.at[i], count = from->starts.at[i + 1] - start;
 
     for (uint32_t v = 0; v < variants; v++) {
-        cq_try(cq_vec_reserve(ctx, &to->cells, count));
-        memcpy(to->cells.at + to->cells.count, from->cells.at + start,
-               count * sizeof *to->cells.at);
-        to->cells.count += count;
+        cq_try(cq_u32s_append(ctx, &to->cells, from->cells.at + start, count));
         cq_try(cq_vec_push(ctx, &to->pieces, from->pieces.at[i]));
         cq_try(cq_vec_push(ctx, &to->variants, v));
         cq_try(cq_vec_push(ctx, &to->starts, (uint32_t)to->cells.count));

@@ -148,6 +148,17 @@ cq_status cq_shape_connected(cq_context *ctx, const cq_shape *shape, bool *out)
     return status;
 }
 
+static int compare_shapes(const void *a, const void *b)
+{
+    return cq_shape_compare(a, b);
+}
+
+void cq_shapes_sort(cq_shapes *shapes)
+{
+    if (shapes->count)
+        qsort(shapes->at, shapes->count, sizeof *shapes->at, compare_shapes);
+}
+
 void cq_shapes_free(cq_shapes *shapes)
 {
     for (size_t i = 0; i < shapes->count; i++)

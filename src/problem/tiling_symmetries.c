@@ -25,10 +25,8 @@
 
 #include "base/assert.h"
 #include "base/sort.h"
-
 #include "problem/placement.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- lists of placements ---- */
@@ -99,10 +97,7 @@ static cq_status add_cells(void *user, const cq_cell *cells, size_t count, bool 
     gathering *g = user;
 
     (void)stop;
-    cq_try(cq_vec_reserve(g->ctx, g->cells, count));
-    memcpy(g->cells->at + g->cells->count, cells, count * sizeof *cells);
-    g->cells->count += count;
-    return CQ_OK;
+    return cq_u32s_append(g->ctx, g->cells, cells, count);
 }
 
 static cq_status gather_placements(void *user, uint32_t piece, cq_u32s *cells)
@@ -139,26 +134,26 @@ void cq_symmetry_place(const cq_symmetries *s, size_t g, const cq_cell *cells,
 
 /* ---- what pieces turn into ---- */
 
-/* The pieces as what is compared: lists of orientations, or of placements. */
+/* A piece as what is compared: its orientations or its placements, sorted; the other
+ * list is empty. */
+typedef struct form {
+    cq_shapes shapes;
+    cq_u32s placements;
+} form;
+
 typedef struct forms {
     cq_context *ctx;
     const cq_pieces *pieces;
     const cq_motions *motions;
     bool by_shape;
-    cq_shapes *shapes;   /* each sorted */
-    cq_u32s *placements; /* each sorted */
-    uint32_t *rank;      /* of a piece among those that are alike */
+    form *of;       /* of each piece */
+    uint32_t *rank; /* of a piece among those that are alike */
 } forms;
 
-static int compare_shapes(const void *a, const void *b)
+static void free_form(form *f)
 {
-    return cq_shape_compare(a, b);
-}
-
-static void sort_shapes(cq_shapes *shapes)
-{
-    if (shapes->count) /* a piece that cannot lie anywhere has none */
-        qsort(shapes->at, shapes->count, sizeof *shapes->at, compare_shapes);
+    cq_shapes_free(&f->shapes);
+    cq_vec_free(&f->placements);
 }
 
 static bool same_shapes(const cq_shapes *a, const cq_shapes *b)
@@ -183,40 +178,42 @@ static bool same_supply(const cq_piece *a, const cq_piece *b)
            a->shape.count == b->shape.count;
 }
 
-static bool alike(const forms *f, size_t a, size_t b)
+/* Whether a piece has another's copies, and a form: its own, or what it turns into. */
+static bool is_alike(const forms *f, size_t piece, const form *turned, size_t other)
 {
-    return same_supply(&f->pieces->at[a], &f->pieces->at[b]) &&
-           (f->by_shape ? same_shapes(&f->shapes[a], &f->shapes[b])
-                        : same_cells(&f->placements[a], &f->placements[b]));
+    return same_supply(&f->pieces->at[piece], &f->pieces->at[other]) &&
+           same_shapes(&turned->shapes, &f->of[other].shapes) &&
+           same_cells(&turned->placements, &f->of[other].placements);
 }
 
 static void rank_pieces(forms *f)
 {
     for (size_t i = 0; i < f->pieces->count; i++)
         for (size_t k = 0; k < i; k++)
-            f->rank[i] += alike(f, k, i);
+            f->rank[i] += is_alike(f, i, &f->of[i], k);
 }
 
 static cq_status turn_shapes(const forms *f, size_t piece, unsigned symmetry,
                              cq_shapes *out)
 {
-    cq_status status = CQ_OK;
+    const cq_shapes *from = &f->of[piece].shapes;
 
-    for (size_t i = 0; i < f->shapes[piece].count && status == CQ_OK; i++) {
+    for (size_t i = 0; i < from->count; i++) {
         cq_shape image;
         bool added;
 
-        status = cq_shape_image(f->ctx, &f->shapes[piece].at[i], symmetry, &image);
-        cq_then(status, cq_shapes_add(f->ctx, out, &image, &added));
+        cq_try(cq_shape_image(f->ctx, &from->at[i], symmetry, &image));
+        cq_try(cq_shapes_add(f->ctx, out, &image, &added));
+        cq_assert(added); /* a symmetry takes different shapes to different ones */
     }
-    sort_shapes(out);
-    return status;
+    cq_shapes_sort(out);
+    return CQ_OK;
 }
 
 static cq_status turn_placements(const forms *f, size_t piece, const cq_motion *motion,
                                  cq_u32s *out)
 {
-    const cq_u32s *from = &f->placements[piece];
+    const cq_u32s *from = &f->of[piece].placements;
     size_t size = f->pieces->at[piece].shape.count;
 
     cq_try(cq_vec_reserve(f->ctx, out, from->count));
@@ -233,25 +230,17 @@ static cq_status turn_placements(const forms *f, size_t piece, const cq_motion *
 static cq_status find_image(const forms *f, size_t piece, const cq_motion *motion,
                             uint32_t *out)
 {
-    cq_shapes shapes = {0};
-    cq_u32s placements = {0};
-    cq_status status = f->by_shape ? turn_shapes(f, piece, motion->symmetry, &shapes)
-                                   : turn_placements(f, piece, motion, &placements);
+    form turned = {0};
+    cq_status status = f->by_shape
+                           ? turn_shapes(f, piece, motion->symmetry, &turned.shapes)
+                           : turn_placements(f, piece, motion, &turned.placements);
 
     *out = UINT32_MAX;
-    for (size_t k = 0; k < f->pieces->count && status == CQ_OK; k++) {
-        bool same = same_supply(&f->pieces->at[piece], &f->pieces->at[k]) &&
-                    f->rank[k] == f->rank[piece] &&
-                    (f->by_shape ? same_shapes(&shapes, &f->shapes[k])
-                                 : same_cells(&placements, &f->placements[k]));
-
-        if (same) {
-            *out = (uint32_t)k;
-            break;
-        }
-    }
-    cq_shapes_free(&shapes);
-    cq_vec_free(&placements);
+    for (uint32_t k = 0; status == CQ_OK && *out == UINT32_MAX && k < f->pieces->count;
+         k++)
+        if (f->rank[k] == f->rank[piece] && is_alike(f, piece, &turned, k))
+            *out = k;
+    free_form(&turned);
     return status;
 }
 
@@ -259,11 +248,11 @@ static cq_status fill_forms(forms *f, cq_gather_fn *gather, void *user)
 {
     for (size_t i = 0; i < f->pieces->count; i++)
         if (f->by_shape) {
-            cq_try(cq_piece_orientations(f->ctx, &f->pieces->at[i], &f->shapes[i]));
-            sort_shapes(&f->shapes[i]);
+            cq_try(cq_piece_orientations(f->ctx, &f->pieces->at[i], &f->of[i].shapes));
+            cq_shapes_sort(&f->of[i].shapes);
         } else {
-            cq_try(gather(user, (uint32_t)i, &f->placements[i]));
-            cq_placement_sort(&f->placements[i], f->pieces->at[i].shape.count);
+            cq_try(gather(user, (uint32_t)i, &f->of[i].placements));
+            cq_placement_sort(&f->of[i].placements, f->pieces->at[i].shape.count);
         }
     rank_pieces(f);
     return CQ_OK;
@@ -271,11 +260,9 @@ static cq_status fill_forms(forms *f, cq_gather_fn *gather, void *user)
 
 static void free_forms(forms *f)
 {
-    for (size_t i = 0; f->shapes && i < f->pieces->count; i++)
-        cq_shapes_free(&f->shapes[i]);
-    for (size_t i = 0; f->placements && i < f->pieces->count; i++)
-        cq_vec_free(&f->placements[i]);
-    cq_free_each(f->shapes, f->placements, f->rank);
+    for (size_t i = 0; f->of && i < f->pieces->count; i++)
+        free_form(&f->of[i]);
+    cq_free_each(f->of, f->rank);
 }
 
 /* ---- the group ---- */
@@ -365,14 +352,12 @@ static cq_status compare_pieces(cq_context *ctx, const cq_pieces *pieces, bool b
                                 bool *all)
 {
     forms f = {.ctx = ctx, .pieces = pieces, .by_shape = by_shape};
-    cq_status status = CQ_MEMORY;
+    cq_status status;
 
     f.motions = &made->motions;
-    f.shapes = cq_zalloc(ctx, pieces->count, sizeof *f.shapes);
-    f.placements = cq_zalloc(ctx, pieces->count, sizeof *f.placements);
+    f.of = cq_zalloc(ctx, pieces->count, sizeof *f.of);
     f.rank = cq_zalloc(ctx, pieces->count, sizeof *f.rank);
-    if (f.shapes && f.placements && f.rank)
-        status = CQ_OK;
+    status = f.of && f.rank ? CQ_OK : CQ_MEMORY;
     if (status == CQ_OK && made->motions.list.count > 1)
         status = fill_forms(&f, gather, user);
     cq_then(status, turn_all(&f, made, all));
@@ -380,29 +365,36 @@ static cq_status compare_pieces(cq_context *ctx, const cq_pieces *pieces, bool b
     return status;
 }
 
-/* Only motions that take squares which may stay free to such squares. The rest looks at
- * one motion of each turn, which is not enough for that. */
-static void keep_allowed(const cq_board *board, const cq_pieces *pieces,
-                         cq_motions *motions)
+/* Whether a motion takes squares that the piece may cover to such squares. */
+static bool keeps_allowed(const cq_motions *motions, const cq_motion *motion,
+                          const cq_piece *piece)
+{
+    const cq_board *board = motions->board;
+    bool keeps = true;
+
+    for (cq_cell cell = 0; piece->allowed && keeps && cell < cq_board_size(board);
+         cell++)
+        if (cq_board_present(board, cell))
+            keeps = cq_piece_takes(piece, cell) ==
+                    cq_piece_takes(piece, cq_motion_image(motions, motion, cell));
+    return keeps;
+}
+
+/* Only motions that keep the squares which may stay free. The rest looks at one motion
+ * of each turn, which is not enough for that. */
+static void keep_allowed(const cq_pieces *pieces, cq_motions *motions)
 {
     size_t kept = 0;
 
     for (size_t i = 0; i < motions->list.count; i++) {
         bool keeps = true;
 
-        for (size_t p = 0; p < pieces->count; p++)
-            for (cq_cell cell = 0; pieces->at[p].allowed && keeps; cell++) {
-                if (cell == cq_board_size(board))
-                    break;
-                if (cq_board_present(board, cell))
-                    keeps = cq_piece_takes(&pieces->at[p], cell) ==
-                            cq_piece_takes(
-                                &pieces->at[p],
-                                cq_motion_image(motions, &motions->list.at[i], cell));
-            }
+        for (size_t p = 0; p < pieces->count && keeps; p++)
+            keeps = keeps_allowed(motions, &motions->list.at[i], &pieces->at[p]);
         if (keeps)
             motions->list.at[kept++] = motions->list.at[i];
     }
+    cq_assert(kept > 0); /* the identity keeps everything */
     motions->list.count = kept;
 }
 
@@ -417,7 +409,7 @@ cq_status cq_symmetries_make(cq_context *ctx, const cq_board *board,
     cq_status status = cq_motions_make(ctx, board, &made.motions);
 
     if (status == CQ_OK)
-        keep_allowed(board, pieces, &made.motions);
+        keep_allowed(pieces, &made.motions);
     if (status == CQ_OK && simple)
         status = compare_pieces(ctx, pieces, true, NULL, NULL, &made, &all);
     if (status == CQ_OK && !all) {

@@ -60,13 +60,12 @@ uint32_t cq_problem_vertex(const cq_problem *problem, cq_cell cell)
 /* The cell that a leap leads to in one of its eight ways, or CQ_NO_CELL. */
 static cq_cell leap_to(const cq_board *board, cq_cell from, cq_leap leap, unsigned way)
 {
-    int64_t down = way & 1 ? -(int64_t)leap.a : leap.a;
-    int64_t right = way & 2 ? -(int64_t)leap.b : leap.b;
+    cq_offset step = cq_leap_offset(leap, way);
 
     if (!cq_leap_goes(leap, way))
         return CQ_NO_CELL;
-    return cq_board_step(board, cq_row(board, from), cq_col(board, from),
-                         way & 4 ? right : down, way & 4 ? down : right);
+    return cq_board_step(board, cq_row(board, from), cq_col(board, from), step.down,
+                         step.right);
 }
 
 bool cq_problem_leaps(const cq_problem *problem)

@@ -21,9 +21,7 @@ static cq_status require_lists(cq_context *ctx, cq_problem *problem)
 {
     cq_graph graph = {0};
 
-    cq_try(cq_need(ctx, problem, "a problem"));
-    if (problem->kind != CQ_TOUR)
-        return cq_fail(ctx, CQ_REFUSED, "only a tour has moves");
+    cq_try(cq_problem_require(ctx, problem, CQ_TOUR, "only a tour has moves"));
     if (problem->graph.starts)
         return CQ_OK;
     cq_try(cq_graph_from_board(ctx, problem->board, &problem->leaper, &graph));

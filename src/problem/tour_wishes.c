@@ -124,13 +124,11 @@ cq_status cq_tour_line_settle(cq_context *ctx, const cq_lines *line,
 {
     cq_status status = cq_problem_set_tour(
         ctx, problem, asked->leaper ? asked->leaper : "1,2", !asked->open);
-    char text[CQ_ERROR_TEXT];
 
     cq_then(status, cq_tour_ask(ctx, asked, problem));
     if (status != CQ_INPUT)
         return status;
-    memcpy(text, ctx->error_text, sizeof text);
-    return cq_fail_at(ctx, line->text->name, line->number, 1, "%s", text);
+    return cq_fail_at(ctx, line->text->name, line->number, 1, "%s", cq_error_text(ctx));
 }
 
 /* ---- writing ---- */
@@ -140,6 +138,15 @@ static void write_vertex(const cq_problem *problem, uint32_t v, FILE *out)
     char name[CQ_VERTEX_NAME_SIZE];
 
     fputs(cq_vertex_name(&problem->graph, problem->board, v, name), out);
+}
+
+static void write_end(const cq_problem *problem, const char *name, uint32_t v,
+                      FILE *out)
+{
+    if (v == CQ_NO_VERTEX)
+        return;
+    fputs(name, out);
+    write_vertex(problem, v, out);
 }
 
 static void write_pairs(const cq_problem *problem, const char *name,
@@ -170,14 +177,8 @@ void cq_tour_line_write(const cq_problem *problem, FILE *out)
 {
     fprintf(out, "\ntour %s leaper=", problem->closed ? "closed" : "open");
     cq_leaper_write(&problem->leaper, out);
-    if (problem->from != CQ_NO_VERTEX) {
-        fputs(" from=", out);
-        write_vertex(problem, problem->from, out);
-    }
-    if (problem->to != CQ_NO_VERTEX) {
-        fputs(" to=", out);
-        write_vertex(problem, problem->to, out);
-    }
+    write_end(problem, " from=", problem->from, out);
+    write_end(problem, " to=", problem->to, out);
     write_pairs(problem, "with", &problem->graph.must, out);
     write_pairs(problem, "without", &problem->graph.gone, out);
     write_numbers(problem, out);

@@ -136,9 +136,7 @@ static cq_status take_edge(tsplib *t, bool fixed, uint32_t u, uint32_t v)
     if (u == v)
         return cq_fail_at(r->ctx, r->text->name, r->lines.number, t->words.column,
                           "expected an edge, found vertex %" PRIu32 " twice", u + 1);
-    if (cq_vec_push(r->ctx, &t->fixed, u) != CQ_OK)
-        return CQ_MEMORY;
-    return cq_vec_push(r->ctx, &t->fixed, v);
+    return cq_u32s_append(r->ctx, &t->fixed, (uint32_t[]){u, v}, 2);
 }
 
 static cq_status read_edge_list(tsplib *t, bool fixed)
@@ -148,17 +146,14 @@ static cq_status read_edge_list(tsplib *t, bool fixed)
     bool end;
 
     for (;;) {
-        cq_status status = next_vertex(t, "an edge or -1", &u, &end);
-
-        if (status != CQ_OK || end)
-            return status;
-        status = next_vertex(t, "the second vertex of an edge", &v, &end);
-        if (status == CQ_OK && end)
+        cq_try(next_vertex(t, "an edge or -1", &u, &end));
+        if (end)
+            return CQ_OK;
+        cq_try(next_vertex(t, "the second vertex of an edge", &v, &end));
+        if (end)
             return cq_fail_at(r->ctx, r->text->name, r->lines.number, t->words.column,
                               "expected the second vertex of an edge, found -1");
-        cq_then(status, take_edge(t, fixed, u, v));
-        if (status != CQ_OK)
-            return status;
+        cq_try(take_edge(t, fixed, u, v));
     }
 }
 
@@ -168,18 +163,14 @@ static cq_status read_adjacency(tsplib *t)
     bool end;
 
     for (;;) {
-        cq_status status =
-            next_vertex(t, "a vertex and its neighbours, or -1", &u, &end);
-
-        if (status != CQ_OK || end)
-            return status;
-        while (status == CQ_OK && !end) {
-            status = next_vertex(t, "a neighbour or -1", &v, &end);
-            if (status == CQ_OK && !end)
-                status = cq_reader_edge(t->reader, u, v, t->words.start);
+        cq_try(next_vertex(t, "a vertex and its neighbours, or -1", &u, &end));
+        if (end)
+            return CQ_OK;
+        while (!end) {
+            cq_try(next_vertex(t, "a neighbour or -1", &v, &end));
+            if (!end)
+                cq_try(cq_reader_edge(t->reader, u, v, t->words.start));
         }
-        if (status != CQ_OK)
-            return status;
     }
 }
 
@@ -203,15 +194,13 @@ static void begin_section(tsplib *t, const entry *e)
 
 static cq_status read_fixed(tsplib *t, const entry *e)
 {
-    cq_status status;
-
     if (!t->reader->vertices)
         return cq_fail_at(t->reader->ctx, t->reader->text->name,
                           t->reader->lines.number, 1,
                           "expected DIMENSION : N before the fixed edges");
     begin_section(t, e);
-    status = read_edge_list(t, true);
-    return status == CQ_OK ? end_section(t) : status;
+    cq_try(read_edge_list(t, true));
+    return end_section(t);
 }
 
 static cq_status read_section(tsplib *t, const entry *e)
@@ -221,7 +210,6 @@ static cq_status read_section(tsplib *t, const entry *e)
                           : !r->vertices           ? "DIMENSION : N"
                           : t->format == NO_FORMAT ? "EDGE_DATA_FORMAT : EDGE_LIST"
                                                    : NULL;
-    cq_status status;
 
     if (missing)
         return cq_fail_at(r->ctx, r->text->name, r->lines.number, 1,
@@ -231,8 +219,8 @@ static cq_status read_section(tsplib *t, const entry *e)
                           "expected one EDGE_DATA_SECTION, found a second one");
     t->section = true;
     begin_section(t, e);
-    status = t->format == EDGE_LIST ? read_edge_list(t, false) : read_adjacency(t);
-    return status == CQ_OK ? end_section(t) : status;
+    cq_try(t->format == EDGE_LIST ? read_edge_list(t, false) : read_adjacency(t));
+    return end_section(t);
 }
 
 /* ---- keywords ---- */
@@ -310,11 +298,8 @@ static cq_status build(const tsplib *t, cq_graph *out)
 {
     cq_graph_reader *r = t->reader;
     size_t edges = r->ends.count / 2, merged, different;
-    cq_status status =
-        cq_graph_build(r->ctx, r->vertices, r->ends.at, edges, out, &merged);
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_graph_build(r->ctx, r->vertices, r->ends.at, edges, out, &merged));
     different = edges - merged;
     if (t->format == ADJ_LIST)
         merged = merged > different ? merged - different : 0;

@@ -12,17 +12,23 @@
 
 #include <string.h>
 
-void cq_weight_line_free(cq_weight_line *line)
+static void free_line(cq_weight_line *line)
 {
     cq_free_each(line->text, line->squares);
     cq_vec_free_each(&line->pieces, &line->form, &line->cells);
     cq_weight_free(&line->value);
 }
 
+void cq_weighing_cut(cq_weighing *weighing, size_t line)
+{
+    cq_assert(line <= weighing->lines.count);
+    while (weighing->lines.count > line)
+        free_line(&weighing->lines.at[--weighing->lines.count]);
+}
+
 void cq_weighing_free(cq_weighing *weighing)
 {
-    for (size_t i = 0; i < weighing->lines.count; i++)
-        cq_weight_line_free(&weighing->lines.at[i]);
+    cq_weighing_cut(weighing, 0);
     cq_vec_free(&weighing->lines);
     memset(&weighing->letters, 0, sizeof weighing->letters);
 }
@@ -139,7 +145,7 @@ cq_status cq_weight_line_read(cq_context *ctx, const char *source, size_t line,
     status = read_line(&r, text, length, &pieces->weighing.letters);
     cq_then(status, cq_vec_push(ctx, &pieces->weighing.lines, r.line));
     if (status != CQ_OK)
-        cq_weight_line_free(&r.line);
+        free_line(&r.line);
     return status;
 }
 
@@ -210,11 +216,8 @@ cq_status cq_weighing_settle(cq_context *ctx, const char *source, const cq_board
 
 uint64_t cq_weighing_hash(const cq_weighing *weighing, uint64_t hash)
 {
-    for (size_t i = 0; i < weighing->lines.count; i++) {
-        const char *text = weighing->lines.at[i].text;
-
-        hash = cq_hash_bytes(hash, text, strlen(text) + 1);
-    }
+    for (size_t i = 0; i < weighing->lines.count; i++)
+        hash = cq_hash_text(hash, weighing->lines.at[i].text);
     return hash;
 }
 
@@ -228,40 +231,17 @@ static bool names_piece(const cq_weight_line *line, const cq_pieces *pieces,
                               : !pieces->at[piece].blank;
 }
 
-static bool is_among(const cq_cell *cells, size_t count, cq_cell cell)
-{
-    for (size_t i = 0; i < count; i++)
-        if (cells[i] == cell)
-            return true;
-    return false;
-}
-
-/* The cell of a square of the form if its first is on `anchor`, or CQ_NO_CELL.
+/* Whether some square of the form comes to lie on the cell if its first is on `anchor`.
  */
-static cq_cell form_cell(const cq_weight_line *line, const cq_board *board,
-                         cq_cell anchor, size_t square)
-{
-    int64_t row = (int64_t)cq_row(board, anchor) + line->form.at[square].row -
-                  line->form.at[0].row;
-    int64_t col = (int64_t)cq_col(board, anchor) + line->form.at[square].col -
-                  line->form.at[0].col;
-    int64_t rows = board->rows, cols = board->cols;
-
-    if (board->surface == CQ_TORUS)
-        row = (row % rows + rows) % rows;
-    if (board->surface != CQ_PLANE)
-        col = (col % cols + cols) % cols;
-    if (row < 0 || row >= rows || col < 0 || col >= cols)
-        return CQ_NO_CELL;
-    return (cq_cell)(row * cols + col);
-}
-
-/* Whether some square of the form comes to lie on the cell. */
 static bool is_reached(const cq_weight_line *line, const cq_board *board,
                        cq_cell anchor, cq_cell cell)
 {
+    const cq_square *form = line->form.at;
+
     for (size_t s = 0; s < line->form.count; s++)
-        if (form_cell(line, board, anchor, s) == cell)
+        if (cq_board_step(board, cq_row(board, anchor), cq_col(board, anchor),
+                          (int64_t)form[s].row - form[0].row,
+                          (int64_t)form[s].col - form[0].col) == cell)
             return true;
     return false;
 }
@@ -295,7 +275,8 @@ static size_t holds(const cq_weight_line *line, const cq_board *board,
         return 1;
     cq_assert(line->cells.count > 0);
     for (size_t i = 0; i < line->cells.count; i++)
-        covered += is_among(cells, count, line->cells.at[i]);
+        covered += cq_find_sorted(cells, 0, count, line->cells.at[i]) != SIZE_MAX;
+    cq_assert(covered <= count);
     if (line->exactly)
         return covered == count && line->cells.count == count;
     return covered;

@@ -35,8 +35,9 @@ typedef struct cq_weighing {
 struct cq_pieces;
 struct cq_placements;
 
-void cq_weight_line_free(cq_weight_line *line);
 void cq_weighing_free(cq_weighing *weighing); /* leaves it empty */
+/* Drops the lines from this one on. */
+void cq_weighing_cut(cq_weighing *weighing, size_t line);
 /* Reads one line, without the word "weight", and adds it to the pieces it is about. */
 cq_status cq_weight_line_read(cq_context *ctx, const char *source, size_t line,
                               size_t column, const char *text, size_t length,

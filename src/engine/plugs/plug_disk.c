@@ -59,7 +59,7 @@ static cq_status set_name(cq_plugs *plugs, const char *checkpoint)
 
     cq_free(given);
     cq_try_memory(beside);
-    hash = cq_hash_bytes(hash, beside, strlen(beside) + 1);
+    hash = cq_hash_text(hash, beside);
     hash = cq_hash_bytes(hash, base, strlen(base));
     snprintf(plugs->name, sizeof plugs->name, "chequer-%016" PRIx64 "-", hash);
     plugs->folder = plugs->run->scratch
