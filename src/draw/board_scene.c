@@ -61,13 +61,10 @@ char cq_chequered(const cq_board *board)
 /* The squares of one colour. */
 static void add_colour(cq_builder *b, cq_ink ink, char colour)
 {
-    int32_t unit = b->scene->unit;
-
     cq_scene_path(b->scene, ink, NULL);
     for (cq_cell cell = 0; cell < cq_board_size(b->board); cell++)
         if (b->board->colour[cell] == colour)
-            cq_scene_box(b->scene, cq_place(b, cq_col(b->board, cell)),
-                         cq_place(b, cq_row(b->board, cell)), unit, unit);
+            cq_build_cell(b, cell, 0);
     cq_scene_drop_empty(b->scene);
 }
 
@@ -94,19 +91,11 @@ static bool is_of(const cq_board *board, cq_cell cell, which kind)
 /* All dark squares of a kind that are not covered, as one path. */
 static void add_dark(cq_builder *b, cq_ink ink, const uint32_t *covered, which kind)
 {
-    size_t size = cq_board_size(b->board);
-    int32_t unit = b->scene->unit;
-
     cq_scene_path(b->scene, ink, NULL);
-    for (size_t i = 0; i < size; i++) {
-        cq_cell cell = (cq_cell)i;
-
-        if (!cq_board_present(b->board, cell) || !cq_is_dark(b->board, cell) ||
-            (covered && covered[cell]) || !is_of(b->board, cell, kind))
-            continue;
-        cq_scene_box(b->scene, cq_place(b, cq_col(b->board, cell)),
-                     cq_place(b, cq_row(b->board, cell)), unit, unit);
-    }
+    for (cq_cell cell = 0; cell < cq_board_size(b->board); cell++)
+        if (cq_board_present(b->board, cell) && cq_is_dark(b->board, cell) &&
+            !(covered && covered[cell]) && is_of(b->board, cell, kind))
+            cq_build_cell(b, cell, 0);
     cq_scene_drop_empty(b->scene);
 }
 
@@ -263,6 +252,8 @@ void cq_build_coordinates(cq_builder *b)
     int32_t width = 0;
     char name[CQ_CELL_NAME_SIZE];
 
+    if (!b->what->coordinates)
+        return;
     for (uint32_t number = 1; number <= rows; number++) {
         if (number % row_step && number != 1)
             continue;

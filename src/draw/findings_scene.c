@@ -22,7 +22,6 @@ typedef struct finding {
     cq_builder *b;
     const cq_findings *found;
     bool tour;
-    int32_t legend; /* where its next line goes */
 } finding;
 
 /* If a picture has more pairs, they have no titles. */
@@ -30,14 +29,10 @@ enum { TITLED_PAIRS = 2500 };
 
 static void add_boxes(const finding *f, cq_ink ink, const cq_u32s *cells)
 {
-    const cq_builder *b = f->b;
-
-    cq_scene_path(b->scene, ink, NULL);
+    cq_scene_path(f->b->scene, ink, NULL);
     for (size_t i = 0; i < cells->count; i++)
-        cq_scene_box(b->scene, cq_place(b, cq_col(b->board, cells->at[i])),
-                     cq_place(b, cq_row(b->board, cells->at[i])), b->scene->unit,
-                     b->scene->unit);
-    cq_scene_drop_empty(b->scene);
+        cq_build_cell(f->b, cells->at[i], 0);
+    cq_scene_drop_empty(f->b->scene);
 }
 
 /* How far a sign reaches from the middle of its square; on large boards beyond the
@@ -58,34 +53,22 @@ static void add_signs(const finding *f, cq_ink ink, const char *title,
     int32_t half = sign_reach(scene);
 
     cq_scene_path(scene, ink, title);
-    for (size_t i = 0; i < cells->count; i++) {
-        cq_point at = cq_centre(f->b, cells->at[i]);
-
-        if (ink == CQ_INK_PLUS)
-            cq_scene_plus(scene, at, half);
-        else
-            cq_scene_cross(scene, at, half);
-    }
+    for (size_t i = 0; i < cells->count; i++)
+        cq_build_sign(f->b, ink, cq_centre(f->b, cells->at[i]), half);
     cq_scene_drop_empty(scene);
 }
 
-/* "1 square", "3 squares" and what about them; nothing for none. */
-static void say_squares(const finding *f, size_t count, const char *rest, cq_ink ink,
-                        int32_t *next)
+/* "1 square left over", "3 squares left over"; nothing for none. */
+static void say(const finding *f, size_t count, const char *one, const char *many,
+                cq_ink ink)
 {
     char number[CQ_GROUPED_SIZE], text[96];
 
     if (count == 0)
         return;
-    snprintf(text, sizeof text, "%s square%s %s", cq_grouped(count, number),
-             count == 1 ? "" : "s", rest);
-    cq_legend_add(f->b, next, ink, text);
-}
-
-static void add_coordinates(finding *f)
-{
-    if (f->b->what->coordinates)
-        cq_build_coordinates(f->b);
+    snprintf(text, sizeof text, "%s %s", cq_grouped(count, number),
+             count == 1 ? one : many);
+    cq_legend_add(f->b, ink, text);
 }
 
 /* ---- max and repair ---- */
@@ -96,18 +79,17 @@ static void add_left(const finding *f, const char *title, const cq_u32s *cells)
     add_signs(f, CQ_INK_CROSS, title, cells);
 }
 
-cq_status cq_build_free(cq_builder *b, int32_t *next)
+cq_status cq_build_free(cq_builder *b, bool says)
 {
     finding f = {.b = b};
     cq_u32s cells = {0};
     cq_status status =
         cq_solution_uncovered(b->ctx, b->board, b->what->solution, &cells);
 
-    if (status == CQ_OK && !next)
-        add_left(&f, "free", &cells);
+    if (status == CQ_OK && says)
+        say(&f, cells.count, "square stays free", "squares stay free", CQ_INK_CROSS);
     else if (status == CQ_OK)
-        say_squares(&f, cells.count, cells.count == 1 ? "stays free" : "stay free",
-                    CQ_INK_CROSS, next);
+        add_left(&f, "free", &cells);
     cq_vec_free(&cells);
     return status;
 }
@@ -117,8 +99,8 @@ static cq_status build_max(finding *f)
     cq_try(cq_build_tiling(f->b));
     add_left(f, "left over", &f->found->left);
     cq_try(cq_build_frame(f->b));
-    add_coordinates(f);
-    say_squares(f, f->found->left.count, "left over", CQ_INK_CROSS, &f->legend);
+    cq_build_coordinates(f->b);
+    say(f, f->found->left.count, "square left over", "squares left over", CQ_INK_CROSS);
     return CQ_OK;
 }
 
@@ -145,11 +127,13 @@ static cq_status build_repair(finding *f)
     cq_board_free(repaired.board);
     if (status != CQ_OK)
         return status;
-    add_coordinates(f);
-    say_squares(f, f->found->removed.count, "to remove", CQ_INK_CROSS, &f->legend);
-    say_squares(f, f->found->restored.count, "to restore", CQ_INK_PLUS, &f->legend);
+    cq_build_coordinates(b);
+    say(f, f->found->removed.count, "square to remove", "squares to remove",
+        CQ_INK_CROSS);
+    say(f, f->found->restored.count, "square to restore", "squares to restore",
+        CQ_INK_PLUS);
     if (f->found->removed.count + f->found->restored.count == 0)
-        cq_legend_add(b, &f->legend, CQ_INK_MARGIN, "nothing to repair");
+        cq_legend_add(b, CQ_INK_MARGIN, "nothing to repair");
     return CQ_OK;
 }
 
@@ -167,28 +151,31 @@ static bool is_direct(const cq_board *board, const cq_pair *pair, bool *across)
                    : cq_row(board, pair->second) == row + 1;
 }
 
+/* A part of such a bar, `from` and `length` along it from the middle of a square. */
+static void add_rod(cq_scene *scene, cq_point at, bool across, int32_t from,
+                    int32_t length, int32_t thick)
+{
+    if (across)
+        cq_scene_box(scene, at.across + from, at.down - thick / 2, length, thick);
+    else
+        cq_scene_box(scene, at.across - thick / 2, at.down + from, thick, length);
+}
+
 /* A bar of this thickness from one middle to the other; across a joined edge two halves
  * that stick out of the board. */
 static void add_bar(const finding *f, const cq_pair *pair, int32_t thick)
 {
     cq_scene *scene = f->b->scene;
     cq_point from = cq_centre(f->b, pair->first), to = cq_centre(f->b, pair->second);
-    int32_t unit = scene->unit, half = thick / 2;
+    int32_t stub = scene->unit * 3 / 4;
     bool across, direct = is_direct(f->b->board, pair, &across);
 
-    if (direct && across)
-        cq_scene_box(scene, from.across - half, from.down - half, unit + thick, thick);
-    else if (direct)
-        cq_scene_box(scene, from.across - half, from.down - half, thick, unit + thick);
-    else if (across) {
-        cq_scene_box(scene, from.across - unit * 3 / 4, from.down - half, unit * 3 / 4,
-                     thick);
-        cq_scene_box(scene, to.across, to.down - half, unit * 3 / 4, thick);
-    } else {
-        cq_scene_box(scene, from.across - half, from.down - unit * 3 / 4, thick,
-                     unit * 3 / 4);
-        cq_scene_box(scene, to.across - half, to.down, thick, unit * 3 / 4);
+    if (direct) {
+        add_rod(scene, from, across, -(thick / 2), scene->unit + thick, thick);
+        return;
     }
+    add_rod(scene, from, across, -stub, stub, thick);
+    add_rod(scene, to, across, 0, stub, thick);
 }
 
 /* Four corners of a line with this thickness. */
@@ -266,18 +253,6 @@ static void add_always(const finding *f, const cq_pair *pair)
                   (from.down + to.down) / 2, scene->unit * 13 / 40, "all");
 }
 
-static void say_pairs(finding *f, size_t count, const char *one, const char *many,
-                      cq_ink ink)
-{
-    char number[CQ_GROUPED_SIZE], text[96];
-
-    if (count == 0)
-        return;
-    snprintf(text, sizeof text, "%s %s", cq_grouped(count, number),
-             count == 1 ? one : many);
-    cq_legend_add(f->b, &f->legend, ink, text);
-}
-
 static cq_status build_forced(finding *f)
 {
     const cq_pair *pairs = f->found->pairs.at;
@@ -297,13 +272,12 @@ static cq_status build_forced(finding *f)
             never++;
         }
     cq_scene_drop_empty(f->b->scene);
-    add_coordinates(f);
-    say_pairs(f, always, "domino in every tiling", "dominoes in every tiling",
-              CQ_INK_HEAVY);
-    say_pairs(f, never, "pair of squares under no domino of any tiling",
-              "pairs of squares under no domino of any tiling", CQ_INK_BAR);
+    cq_build_coordinates(f->b);
+    say(f, always, "domino in every tiling", "dominoes in every tiling", CQ_INK_HEAVY);
+    say(f, never, "pair of squares under no domino of any tiling",
+        "pairs of squares under no domino of any tiling", CQ_INK_BAR);
     if (always + never == 0)
-        cq_legend_add(f->b, &f->legend, CQ_INK_MARGIN, "nothing is forced");
+        cq_legend_add(f->b, CQ_INK_MARGIN, "nothing is forced");
     return CQ_OK;
 }
 
@@ -372,9 +346,7 @@ static cq_status add_coarse_heat(finding *f)
         for (size_t cell = 0; cell < size; cell++)
             if (cq_board_present(b->board, (cq_cell)cell) &&
                 level_of(most[cell]) == level)
-                cq_scene_box(b->scene, cq_place(b, cq_col(b->board, (cq_cell)cell)),
-                             cq_place(b, cq_row(b->board, (cq_cell)cell)),
-                             b->scene->unit, b->scene->unit);
+                cq_build_cell(b, (cq_cell)cell, 0);
         cq_scene_drop_empty(b->scene);
     }
     cq_free(most);
@@ -403,7 +375,7 @@ static void add_scale(finding *f)
                       top + height + size, size, text);
     }
     cq_scene_reach(scene, 0, 0, 5 * wide, top + height + size * 2);
-    cq_legend_add(f->b, &f->legend, CQ_INK_MARGIN,
+    cq_legend_add(f->b, CQ_INK_MARGIN,
                   f->tour         ? "probability of a move"
                   : scene->coarse ? "probability of the likeliest domino"
                                   : "probability of a domino");
@@ -417,7 +389,7 @@ static cq_status build_probabilities(finding *f)
     else
         add_heat(f);
     cq_try(cq_build_frame(f->b));
-    add_coordinates(f);
+    cq_build_coordinates(f->b);
     add_scale(f);
     return CQ_OK;
 }

@@ -7,26 +7,30 @@
 
 #include <string.h>
 
-void cq_scene_cross(cq_scene *scene, cq_point at, int32_t half)
+/* A line through a point, which goes so far from it to either side. */
+static void add_stroke(cq_scene *scene, cq_point at, int32_t across, int32_t down)
 {
-    cq_scene_line(scene, (cq_point){at.across - half, at.down - half},
-                  (cq_point){at.across + half, at.down + half});
-    cq_scene_line(scene, (cq_point){at.across - half, at.down + half},
-                  (cq_point){at.across + half, at.down - half});
+    cq_scene_line(scene, (cq_point){at.across - across, at.down - down},
+                  (cq_point){at.across + across, at.down + down});
 }
 
-void cq_scene_plus(cq_scene *scene, cq_point at, int32_t half)
+void cq_build_sign(const cq_builder *b, cq_ink ink, cq_point at, int32_t half)
 {
-    cq_scene_line(scene, (cq_point){at.across - half, at.down},
-                  (cq_point){at.across + half, at.down});
-    cq_scene_line(scene, (cq_point){at.across, at.down - half},
-                  (cq_point){at.across, at.down + half});
+    if (ink == CQ_INK_CROSS) {
+        add_stroke(b->scene, at, half, half);
+        add_stroke(b->scene, at, half, -half);
+    } else if (ink == CQ_INK_PLUS) {
+        add_stroke(b->scene, at, half, 0);
+        add_stroke(b->scene, at, 0, half);
+    } else
+        cq_scene_dot(b->scene, at.across, at.down);
 }
 
 /* What an ink looks like, in a box of this size. The dots of a coarse picture are too
  * small for it: there a square stands for them. */
-static void add_sample(cq_scene *scene, cq_ink ink, cq_point at, int32_t box)
+static void add_sample(const cq_builder *b, cq_ink ink, cq_point at, int32_t box)
 {
+    cq_scene *scene = b->scene;
     int32_t half = box / 2;
 
     if (ink == CQ_INK_DOT && scene->coarse) {
@@ -35,19 +39,13 @@ static void add_sample(cq_scene *scene, cq_ink ink, cq_point at, int32_t box)
         return;
     }
     cq_scene_path(scene, ink, NULL);
-    if (ink == CQ_INK_DOT)
-        cq_scene_dot(scene, at.across, at.down);
-    else if (ink == CQ_INK_CROSS)
-        cq_scene_cross(scene, at, half / 2);
-    else if (ink == CQ_INK_PLUS)
-        cq_scene_plus(scene, at, half / 2);
+    if (ink == CQ_INK_DOT || ink == CQ_INK_CROSS || ink == CQ_INK_PLUS)
+        cq_build_sign(b, ink, at, half / 2);
     else if ((ink >= CQ_INK_STRAND && ink < CQ_INK_KNOT) || ink == CQ_INK_GONE ||
              ink == CQ_INK_COME)
-        cq_scene_line(scene, (cq_point){at.across - half * 2 / 3, at.down},
-                      (cq_point){at.across + half * 2 / 3, at.down});
+        add_stroke(scene, at, half * 2 / 3, 0);
     else if (ink == CQ_INK_BAR)
-        cq_scene_line(scene, (cq_point){at.across, at.down - half * 2 / 3},
-                      (cq_point){at.across, at.down + half * 2 / 3});
+        add_stroke(scene, at, 0, half * 2 / 3);
     else if (ink == CQ_INK_HEAVY)
         cq_scene_box(scene, at.across - half * 2 / 3, at.down - half / 3, half * 4 / 3,
                      half * 2 / 3);
@@ -55,27 +53,27 @@ static void add_sample(cq_scene *scene, cq_ink ink, cq_point at, int32_t box)
         cq_scene_box(scene, at.across - half, at.down - half, box, box);
 }
 
-void cq_legend_add(cq_builder *b, int32_t *next, cq_ink ink, const char *text)
+void cq_legend_add(cq_builder *b, cq_ink ink, const char *text)
 {
     cq_scene *scene = b->scene;
     int32_t size = scene->letters, box = size * 5 / 4, left = 0, middle;
 
     if (!*text)
         return;
-    if (*next == 0)
-        *next = scene->bottom + size / 2;
-    middle = *next + box / 2;
+    if (b->legend == 0)
+        b->legend = scene->bottom + size / 2;
+    middle = b->legend + box / 2;
     if (ink != CQ_INK_MARGIN) {
         cq_scene_path(scene, CQ_INK_LIGHT, NULL);
-        cq_scene_box(scene, 0, *next, box, box);
-        add_sample(scene, ink, (cq_point){box / 2, middle}, box);
+        cq_scene_box(scene, 0, b->legend, box, box);
+        add_sample(b, ink, (cq_point){box / 2, middle}, box);
         cq_scene_path(scene, CQ_INK_FRAME, NULL);
-        cq_scene_box(scene, 0, *next, box, box);
+        cq_scene_box(scene, 0, b->legend, box, box);
         left = box + size / 2;
     }
     cq_scene_text(scene, CQ_INK_MARGIN, CQ_START, left, middle, size, text);
-    *next += box + size / 2;
-    cq_scene_reach(scene, 0, 0, left + cq_text_width(strlen(text), size), *next);
+    b->legend += box + size / 2;
+    cq_scene_reach(scene, 0, 0, left + cq_text_width(strlen(text), size), b->legend);
 }
 
 /* A bar of all colours, from the number of the first square to that of the last. Each

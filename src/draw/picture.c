@@ -45,13 +45,8 @@ static cq_status set_scale(cq_builder *b)
 
 static void point_at(cq_builder *b, cq_cell cell)
 {
-    int32_t unit = b->scene->unit, inset = unit / 8;
-
-    cq_assert(cell < cq_board_size(b->board));
     cq_scene_path(b->scene, CQ_INK_BAR, "the next square");
-    cq_scene_box(b->scene, cq_place(b, cq_col(b->board, cell)) + inset,
-                 cq_place(b, cq_row(b->board, cell)) + inset, unit - 2 * inset,
-                 unit - 2 * inset);
+    cq_build_cell(b, cell, b->scene->unit / 8);
 }
 
 /* A tiling in which squares may stay free. */
@@ -63,13 +58,11 @@ static bool has_free(const cq_builder *b)
 
 static cq_status add_lines(cq_builder *b)
 {
-    int32_t next = 0;
-
     if (has_free(b))
-        cq_try(cq_build_free(b, &next));
+        cq_try(cq_build_free(b, true));
     for (size_t i = 0; i < sizeof b->what->lines / sizeof *b->what->lines; i++)
         if (b->what->lines[i])
-            cq_legend_add(b, &next, CQ_INK_MARGIN, b->what->lines[i]);
+            cq_legend_add(b, CQ_INK_MARGIN, b->what->lines[i]);
     return CQ_OK;
 }
 
@@ -84,7 +77,7 @@ static cq_status build_board(cq_builder *b)
     if (b->what->solution) {
         cq_try(b->problem->kind == CQ_TILING ? cq_build_tiling(b) : cq_build_tour(b));
         if (has_free(b)) {
-            cq_try(cq_build_free(b, NULL));
+            cq_try(cq_build_free(b, false));
             cq_try(cq_build_frame(b));
         }
     } else {
@@ -95,8 +88,7 @@ static cq_status build_board(cq_builder *b)
     }
     if (b->what->points)
         point_at(b, b->what->pointed);
-    if (b->what->coordinates)
-        cq_build_coordinates(b);
+    cq_build_coordinates(b);
     cq_try(add_lines(b));
     if (b->what->solution && b->problem->kind == CQ_TOUR && b->what->by_time)
         cq_build_ages(b);
@@ -129,7 +121,7 @@ cq_status cq_scene_make(cq_context *ctx, const cq_picture_of *what, cq_scene *ou
 {
     cq_scene scene = {.ctx = ctx, .caption = CQ_NO_WORDS, .description = CQ_NO_WORDS};
     const cq_problem *shown = what->sheet_alone ? what->sheet->problem : what->problem;
-    cq_builder b = {ctx, what, what->problem, shown->board, &scene};
+    cq_builder b = {ctx, what, what->problem, shown->board, &scene, 0};
     cq_status status = set_scale(&b);
 
     cq_then(status, build_layers(&b));

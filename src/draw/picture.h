@@ -2,6 +2,7 @@
 #ifndef CQ_DRAW_PICTURE_H
 #define CQ_DRAW_PICTURE_H
 
+#include "base/assert.h"
 #include "draw/draw.h"
 #include "draw/outline.h"
 #include "draw/scene.h"
@@ -17,6 +18,7 @@ typedef struct cq_builder {
     const cq_problem *problem;
     const cq_board *board;
     cq_scene *scene;
+    int32_t legend; /* where its next line goes, 0 before the first */
 } cq_builder;
 
 /* The whole picture, in one call. */
@@ -34,7 +36,7 @@ void cq_build_colours(cq_builder *b);    /* the letters of coloured cells */
 /* The darker of two colours that alternate as on a chessboard, else 0: dark and light
  * squares then say it all, and the letters are left out. */
 char cq_chequered(const cq_board *board);
-void cq_build_coordinates(cq_builder *b);
+void cq_build_coordinates(cq_builder *b); /* if they are wanted */
 
 cq_status cq_build_tiling(cq_builder *b); /* tiling_scene.c */
 /* A move of a tour from square to square as lines, two points each: one, or two stubs
@@ -47,17 +49,15 @@ void cq_build_given(cq_builder *b);
 cq_status cq_build_strands(cq_builder *b);
 void cq_build_ages(cq_builder *b);       /* the legend of its colours (legend.c) */
 cq_status cq_build_proof(cq_builder *b); /* proof_scene.c */
-/* Marks the squares that no piece covers; or, with a place for the legend, names them.
- */
-cq_status cq_build_free(cq_builder *b, int32_t *next);
+/* Marks the squares that no piece covers, or says in the legend how many. */
+cq_status cq_build_free(cq_builder *b, bool says);
 cq_status cq_build_findings(cq_builder *b); /* findings_scene.c */
 cq_status cq_build_sheet(cq_builder *b);    /* sheet_scene.c */
 
-/* Signs, added to the open path, and a line of the legend (legend.c). *next is where
- * the line goes, 0 before the first; CQ_INK_MARGIN has no sample. */
-void cq_scene_cross(cq_scene *scene, cq_point at, int32_t half);
-void cq_scene_plus(cq_scene *scene, cq_point at, int32_t half);
-void cq_legend_add(cq_builder *b, int32_t *next, cq_ink ink, const char *text);
+/* The sign of an ink, a cross, a plus or else a dot, added to the open path; and a line
+ * of the legend, for which CQ_INK_MARGIN has no sample (legend.c). */
+void cq_build_sign(const cq_builder *b, cq_ink ink, cq_point at, int32_t half);
+void cq_legend_add(cq_builder *b, cq_ink ink, const char *text);
 
 /* One sentence on what is shown (caption.c). */
 #define CQ_CAPTION_SIZE 512
@@ -79,6 +79,16 @@ static inline cq_point cq_centre(const cq_builder *b, cq_cell cell)
                       cq_place(b, cq_row(b->board, cell)) + b->scene->unit / 2};
 
     return point;
+}
+
+/* The square of a cell, less `inset` at each side, added to the open path. */
+static inline void cq_build_cell(const cq_builder *b, cq_cell cell, int32_t inset)
+{
+    int32_t side = b->scene->unit - 2 * inset;
+
+    cq_assert(cell < cq_board_size(b->board) && side > 0);
+    cq_scene_box(b->scene, cq_place(b, cq_col(b->board, cell)) + inset,
+                 cq_place(b, cq_row(b->board, cell)) + inset, side, side);
 }
 
 /* The size at which this many letters fit into a cell, and at most `most` fortieths of

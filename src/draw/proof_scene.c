@@ -15,16 +15,7 @@ typedef struct proof {
     cq_builder *b;
     const cq_certificate *certificate;
     cq_marks marks;
-    int32_t legend; /* where the next line of the legend goes, 0 before the first */
 } proof;
-
-static void add_box(const proof *p, cq_cell cell)
-{
-    int32_t unit = p->b->scene->unit;
-
-    cq_scene_box(p->b->scene, cq_place(p->b, cq_col(p->b->board, cell)),
-                 cq_place(p->b, cq_row(p->b->board, cell)), unit, unit);
-}
 
 /* A line round all squares with this mark. */
 static cq_status add_wall(proof *p, cq_mark mark)
@@ -48,7 +39,7 @@ static cq_status add_texture(proof *p, cq_mark mark, cq_ink ink)
                   mark == CQ_MARK_SET ? p->marks.set_text : p->marks.near_text);
     for (size_t cell = 0; cell < size; cell++)
         if (p->marks.mark[cell] == mark)
-            add_box(p, (cq_cell)cell);
+            cq_build_cell(p->b, (cq_cell)cell, 0);
     cq_scene_drop_empty(p->b->scene);
     return p->b->scene->coarse ? CQ_OK : add_wall(p, mark);
 }
@@ -61,16 +52,9 @@ static void add_signs(proof *p, cq_ink ink)
     int32_t half = scene->unit >= 4 ? scene->unit / 4 : 1;
 
     cq_scene_path(scene, ink, p->marks.set_text);
-    for (size_t cell = 0; cell < size; cell++) {
-        cq_point at = cq_centre(p->b, (cq_cell)cell);
-
-        if (p->marks.mark[cell] != CQ_MARK_SET)
-            continue;
-        if (ink == CQ_INK_CROSS)
-            cq_scene_cross(scene, at, half);
-        else
-            cq_scene_dot(scene, at.across, at.down);
-    }
+    for (size_t cell = 0; cell < size; cell++)
+        if (p->marks.mark[cell] == CQ_MARK_SET)
+            cq_build_sign(p->b, ink, cq_centre(p->b, (cq_cell)cell), half);
     cq_scene_drop_empty(scene);
 }
 
@@ -83,7 +67,7 @@ static void add_numbered(proof *p, const uint32_t *tints)
         cq_scene_path(p->b->scene, cq_ink_member(CQ_INK_FILL, tint), NULL);
         for (size_t cell = 0; cell < size; cell++)
             if (tints[cell] && (tints[cell] - 1) % CQ_PALETTE == tint)
-                add_box(p, (cq_cell)cell);
+                cq_build_cell(p->b, (cq_cell)cell, 0);
         cq_scene_drop_empty(p->b->scene);
     }
     cq_build_shade(p->b);
@@ -233,10 +217,9 @@ cq_status cq_build_proof(cq_builder *b)
     cq_then(status, cq_build_frame(b));
     if (status == CQ_OK) {
         cq_build_colours(b);
-        if (b->what->coordinates)
-            cq_build_coordinates(b);
-        cq_legend_add(b, &p.legend, ink, p.marks.set_text);
-        cq_legend_add(b, &p.legend, CQ_INK_DOTS, p.marks.near_text);
+        cq_build_coordinates(b);
+        cq_legend_add(b, ink, p.marks.set_text);
+        cq_legend_add(b, CQ_INK_DOTS, p.marks.near_text);
         describe(&p, ink);
     }
     cq_marks_free(&p.marks);

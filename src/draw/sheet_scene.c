@@ -30,7 +30,8 @@ cq_status cq_build_sheet(cq_builder *b)
     const cq_sheet *sheet = b->what->sheet;
     cq_picture_of what = {
         .problem = sheet->problem, .solution = &sheet->lays, .by_piece = true};
-    cq_builder own = {b->ctx, &what, sheet->problem, sheet->problem->board, b->scene};
+    cq_builder own = {b->ctx,   &what, sheet->problem, sheet->problem->board,
+                      b->scene, 0};
     cq_scene *scene = b->scene;
     cq_status status;
 

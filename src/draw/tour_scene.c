@@ -123,12 +123,6 @@ static cq_point leap_out(const cq_builder *b, cq_cell cell, int64_t down, int64_
     return to;
 }
 
-/* A short line of that kind. */
-static void add_leap_out(const cq_builder *b, cq_cell cell, int64_t down, int64_t right)
-{
-    cq_scene_line(b->scene, cq_centre(b, cell), leap_out(b, cell, down, right));
-}
-
 unsigned cq_move_lines(const cq_builder *b, cq_cell from, cq_cell to, cq_point ends[4])
 {
     move m = find_move(b, from, to);
@@ -149,37 +143,43 @@ static void add_middle(const cq_builder *b, cq_cell cell)
     cq_scene_point(b->scene, at.across, at.down);
 }
 
-/* Runs of moves inside the board. A closed walk that never crosses an edge is one
- * closed run; otherwise its last move is a move like the others. */
-static void add_line(const walk *w, cq_ink ink, const char *title)
+/* The moves from `begin` to `end` as runs inside the board, which break where a move
+ * crosses an edge. If these are all of a closed walk that never does, it is one closed
+ * run. */
+static void add_runs(const walk *w, size_t begin, size_t end)
 {
     const cq_builder *b = w->b;
-    bool closed = w->moves == w->count;
-    size_t pending = 0;
-    bool crossed = false;
+    bool round = begin == 0 && end == w->count, open = false;
 
-    cq_assert(w->moves == w->count || w->moves + 1 == w->count);
-    cq_scene_path(b->scene, ink, title);
-    for (size_t i = 0; i < w->moves; i++) {
+    cq_assert(begin <= end && end <= w->moves);
+    for (size_t i = begin; i < end; i++) {
         cq_cell from = w->cells[i], to = w->cells[(i + 1) % w->count];
         move m = find_move(b, from, to);
 
-        if (pending++ == 0)
+        if (!open && !m.crosses)
             add_middle(b, from);
-        if (!m.crosses) {
-            if (i + 1 < w->count || crossed)
-                add_middle(b, to);
-            continue;
-        }
-        crossed = true;
-        cq_scene_end(b->scene, false);
-        pending = 0;
-        add_leap_out(b, from, m.down, m.right);
-        add_leap_out(b, to, -m.down, -m.right);
+        else if (open && m.crosses)
+            cq_scene_end(b->scene, false);
+        open = !m.crosses;
+        round = round && open;
+        if (m.crosses) {
+            cq_scene_line(b->scene, cq_centre(b, from),
+                          leap_out(b, from, m.down, m.right));
+            cq_scene_line(b->scene, cq_centre(b, to),
+                          leap_out(b, to, -m.down, -m.right));
+        } else if (!round || i + 1 < end)
+            add_middle(b, to);
     }
-    if (pending)
-        cq_scene_end(b->scene, closed && !crossed);
+    if (open)
+        cq_scene_end(b->scene, round);
     cq_scene_drop_empty(b->scene);
+}
+
+static void add_line(const walk *w, cq_ink ink, const char *title)
+{
+    cq_assert(w->moves == w->count || w->moves + 1 == w->count);
+    cq_scene_path(w->b->scene, ink, title);
+    add_runs(w, 0, w->moves);
 }
 
 /* ---- bands ---- */
@@ -213,43 +213,15 @@ static void set_step(const walk *w, uint32_t step)
     w->b->scene->step = w->b->what->animated ? step : 0;
 }
 
-/* The moves of one band, as runs that break where one crosses an edge. */
-static void add_band(const walk *w, size_t band)
-{
-    const cq_builder *b = w->b;
-    size_t begin = band_begin(w, band), end = band_begin(w, band + 1);
-    bool open = false;
-
-    cq_scene_path(b->scene,
-                  b->what->by_time ? cq_ink_of_time(CQ_INK_TIME, band, w->bands)
-                                   : CQ_INK_WALK,
-                  NULL);
-    for (size_t i = begin; i < end; i++) {
-        cq_cell from = w->cells[i], to = w->cells[(i + 1) % w->count];
-        move m = find_move(b, from, to);
-
-        if (!open && !m.crosses)
-            add_middle(b, from);
-        else if (open && m.crosses)
-            cq_scene_end(b->scene, false);
-        open = !m.crosses;
-        if (open) {
-            add_middle(b, to);
-            continue;
-        }
-        add_leap_out(b, from, m.down, m.right);
-        add_leap_out(b, to, -m.down, -m.right);
-    }
-    if (open)
-        cq_scene_end(b->scene, false);
-    cq_scene_drop_empty(b->scene);
-}
-
 static void add_bands(const walk *w)
 {
     for (size_t band = 0; band < w->bands; band++) {
         set_step(w, (uint32_t)band + 1);
-        add_band(w, band);
+        cq_scene_path(w->b->scene,
+                      w->b->what->by_time ? cq_ink_of_time(CQ_INK_TIME, band, w->bands)
+                                          : CQ_INK_WALK,
+                      NULL);
+        add_runs(w, band_begin(w, band), band_begin(w, band + 1));
     }
     set_step(w, 0);
 }
@@ -292,9 +264,6 @@ static void add_glow(const walk *w)
     cq_ink ink = CQ_INK_GLOW;
 
     for (size_t i = 0; i < w->count; i++) {
-        uint32_t row = cq_row(b->board, w->cells[i]),
-                 col = cq_col(b->board, w->cells[i]);
-        int32_t unit = b->scene->unit;
         bool same = step == band_at(w, i) && ink == time_of(w, CQ_INK_GLOW, i);
 
         if (!same) {
@@ -303,7 +272,7 @@ static void add_glow(const walk *w)
             set_step(w, step);
             cq_scene_path(b->scene, ink, NULL);
         }
-        cq_scene_box(b->scene, cq_place(b, col), cq_place(b, row), unit, unit);
+        cq_build_cell(b, w->cells[i], 0);
     }
     set_step(w, 0);
 }
@@ -620,7 +589,6 @@ static void add_strand_names(cq_builder *b)
     const cq_picture_of *what = b->what;
     const cq_solution *strands = what->strands;
     size_t count = cq_solution_parts(strands), named = 0, left = 0;
-    int32_t next = 0;
     char text[96];
 
     for (size_t i = 0; i < count; i++) {
@@ -632,16 +600,16 @@ static void add_strand_names(cq_builder *b)
         }
         named++;
         name_strand(strands, i, text, sizeof text);
-        cq_legend_add(b, &next, cq_ink_member(CQ_INK_STRAND, (uint32_t)i), text);
+        cq_legend_add(b, cq_ink_member(CQ_INK_STRAND, (uint32_t)i), text);
     }
     if (left) {
         snprintf(text, sizeof text, "and %zu more", left);
-        cq_legend_add(b, &next, CQ_INK_MARGIN, text);
+        cq_legend_add(b, CQ_INK_MARGIN, text);
     }
     if (what->gone && what->gone->count)
-        cq_legend_add(b, &next, CQ_INK_GONE, words_of_gone(what));
+        cq_legend_add(b, CQ_INK_GONE, words_of_gone(what));
     if (what->come && what->come->count)
-        cq_legend_add(b, &next, CQ_INK_COME, "put in");
+        cq_legend_add(b, CQ_INK_COME, "put in");
 }
 
 cq_status cq_build_strands(cq_builder *b)
@@ -649,8 +617,7 @@ cq_status cq_build_strands(cq_builder *b)
     cq_try(cq_build_squares(b));
     cq_try(cq_build_frame(b));
     add_strands(b);
-    if (b->what->coordinates)
-        cq_build_coordinates(b);
+    cq_build_coordinates(b);
     add_strand_names(b);
     return CQ_OK;
 }
