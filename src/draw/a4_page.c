@@ -8,8 +8,6 @@
 #include <math.h>
 #include <string.h>
 
-#ifdef CQ_WITH_CAIRO
-
 static void set_ink(cairo_t *cr, uint32_t colour)
 {
     cairo_set_source_rgb(cr, (colour >> 16) / 255.0, (colour >> 8 & 255) / 255.0,
@@ -58,18 +56,80 @@ void cq_page_rule(cairo_t *cr, double left, double down, double right)
     cairo_stroke(cr);
 }
 
-void cq_page_title(cairo_t *cr, const char *title, const char *subtitle)
+static void put_title(cq_pages *pages)
 {
     double room = CQ_PAGE_WIDTH - 2 * CQ_PAGE_MARGIN, top = CQ_PAGE_MARGIN;
 
-    cq_page_text(cr, CQ_PAGE_MARGIN, top + 14, 22, true, CQ_PAGE_INK, room, title);
+    cq_page_text(pages->cr, CQ_PAGE_MARGIN, top + 14, 22, true, CQ_PAGE_INK, room,
+                 pages->title);
     top += 26;
-    if (subtitle && *subtitle) {
-        cq_page_text(cr, CQ_PAGE_MARGIN, top + 8, 10.5, false, CQ_PAGE_SOFT, room,
-                     subtitle);
+    if (*pages->subtitle) {
+        cq_page_text(pages->cr, CQ_PAGE_MARGIN, top + 8, 10.5, false, CQ_PAGE_SOFT,
+                     room, pages->subtitle);
         top += 18;
     }
-    cq_page_rule(cr, CQ_PAGE_MARGIN, top + 2, CQ_PAGE_WIDTH - CQ_PAGE_MARGIN);
+    cq_page_rule(pages->cr, CQ_PAGE_MARGIN, top + 2, CQ_PAGE_WIDTH - CQ_PAGE_MARGIN);
+}
+
+/* ---- pages ---- */
+
+cq_status cq_pages_start(cq_context *ctx, const char *title, const char *subtitle,
+                         FILE *out, cq_pages *pages)
+{
+    pages->ctx = ctx;
+    pages->title = cq_strndup(ctx, title, strlen(title));
+    pages->subtitle = cq_strndup(ctx, subtitle, strlen(subtitle));
+    cq_try_memory(pages->title && pages->subtitle);
+    pages->surface = cairo_pdf_surface_create_for_stream(cq_cairo_write, out,
+                                                         CQ_PAGE_WIDTH, CQ_PAGE_HEIGHT);
+    pages->cr = cairo_create(pages->surface);
+    cq_try(cq_cairo_status(ctx, cairo_status(pages->cr)));
+#if CAIRO_VERSION >= CAIRO_VERSION_ENCODE(1, 16, 0)
+    cairo_pdf_surface_set_metadata(pages->surface, CAIRO_PDF_METADATA_TITLE, title);
+#endif
+    return CQ_OK;
+}
+
+void cq_page_begin(cq_pages *pages)
+{
+    if (pages->open)
+        return;
+    pages->open = true;
+    pages->top = CQ_PAGE_MARGIN;
+    if (pages->count++ > 0)
+        return;
+    put_title(pages);
+    pages->top += CQ_PAGE_TITLE;
+}
+
+void cq_page_end(cq_pages *pages)
+{
+    char text[24];
+
+    cq_assert(pages->open && pages->count > 0);
+    snprintf(text, sizeof text, "%" PRIu64, pages->count);
+    set_font(pages->cr, 9.5, false);
+    cq_page_text(pages->cr, (CQ_PAGE_WIDTH - width_of(pages->cr, text)) / 2,
+                 CQ_PAGE_NUMBER, 9.5, false, CQ_PAGE_SOFT, CQ_PAGE_WIDTH, text);
+    cairo_show_page(pages->cr);
+    pages->open = false;
+}
+
+cq_status cq_pages_finish(cq_pages *pages)
+{
+    cq_page_begin(pages);
+    cq_page_end(pages);
+    cairo_surface_finish(pages->surface);
+    return cq_cairo_status(pages->ctx, cairo_surface_status(pages->surface));
+}
+
+void cq_pages_free(cq_pages *pages)
+{
+    if (pages->cr)
+        cairo_destroy(pages->cr);
+    if (pages->surface)
+        cairo_surface_destroy(pages->surface);
+    cq_free_each(pages->title, pages->subtitle);
 }
 
 /* ---- paragraphs ---- */
@@ -116,38 +176,23 @@ double cq_page_paragraph(cairo_t *cr, double left, double top, double room, doub
     return down - top;
 }
 
-cq_status cq_page_picture(cq_context *ctx, cairo_t *cr, const cq_picture_of *what,
-                          double left, double top, double width, double height,
-                          double cell, double *used)
-{
-    cq_scene scene;
-    cq_status status = cq_scene_make(ctx, what, &scene);
-    double scale;
+/* ---- pictures ---- */
 
-    if (status != CQ_OK)
-        return status;
-    scale = fmin(cell / scene.unit, fmin(width / ((double)scene.right - scene.left),
-                                         height / ((double)scene.bottom - scene.top)));
+double cq_page_scale(const cq_scene *scene, double width, double height, double cell)
+{
+    double scale = fmin(cell / scene->unit, fmin(width / cq_scene_wide(scene),
+                                                 height / cq_scene_high(scene)));
+
     cq_assert(scale > 0);
-    cairo_save(cr);
-    cairo_translate(cr, left, top);
-    cq_cairo_scene(cr, &scene, scale);
-    cairo_restore(cr);
-    if (used)
-        *used = ((double)scene.bottom - scene.top) * scale;
-    cq_scene_free(&scene);
-    return cq_cairo_status(ctx, cairo_status(cr));
+    return scale;
 }
 
-void cq_page_end(cairo_t *cr, uint64_t number)
+cq_status cq_page_scene(cq_pages *pages, const cq_scene *scene, double left, double top,
+                        double scale)
 {
-    char text[24];
-
-    snprintf(text, sizeof text, "%" PRIu64, number);
-    set_font(cr, 9.5, false);
-    cq_page_text(cr, (CQ_PAGE_WIDTH - width_of(cr, text)) / 2, CQ_PAGE_NUMBER, 9.5,
-                 false, CQ_PAGE_SOFT, CQ_PAGE_WIDTH, text);
-    cairo_show_page(cr);
+    cairo_save(pages->cr);
+    cairo_translate(pages->cr, left, top);
+    cq_cairo_scene(pages->cr, scene, scale);
+    cairo_restore(pages->cr);
+    return cq_cairo_status(pages->ctx, cairo_status(pages->cr));
 }
-
-#endif

@@ -15,8 +15,6 @@
 #include "draw/cairo.h"
 #include "draw/png_frames.h"
 
-#ifdef CQ_WITH_CAIRO
-
 #include <math.h>
 #include <string.h>
 
@@ -319,8 +317,8 @@ cq_status cq_apng_write(cq_context *ctx, const cq_scene *scene, FILE *out)
         return cq_png_write(ctx, scene, out);
     if (scene->film.jumps)
         f.glides = 1;
-    f.width = (int)ceil(((double)scene->right - scene->left) * f.scale);
-    f.height = (int)ceil(((double)scene->bottom - scene->top) * f.scale);
+    f.width = (int)ceil(cq_scene_wide(scene) * f.scale);
+    f.height = (int)ceil(cq_scene_high(scene) * f.scale);
     f.stride = cairo_format_stride_for_width(CAIRO_FORMAT_ARGB32, f.width);
     status = open_drawings(&f);
     cq_then(status, add_whole(&f));
@@ -330,15 +328,3 @@ cq_status cq_apng_write(cq_context *ctx, const cq_scene *scene, FILE *out)
     stop_filming(&f);
     return status;
 }
-
-#else
-
-cq_status cq_apng_write(cq_context *ctx, const cq_scene *scene, FILE *out)
-{
-    (void)scene;
-    (void)out;
-    return cq_fail(ctx, CQ_REFUSED,
-                   "this build has no cairo, which PNG needs; use SVG instead");
-}
-
-#endif

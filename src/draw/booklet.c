@@ -20,7 +20,6 @@
  * Lengths are points, 1/72 of an inch.
  */
 #include "base/assert.h"
-#include "draw/cairo.h"
 #include "draw/draw.h"
 #include "draw/a4_page.h"
 #include "draw/picture.h"
@@ -30,8 +29,6 @@
 #include <math.h>
 #include <string.h>
 
-#ifdef CQ_WITH_CAIRO
-
 static const double page_width = CQ_PAGE_WIDTH, margin = CQ_PAGE_MARGIN;
 static const double title_height = CQ_PAGE_TITLE, last_line = CQ_PAGE_LAST;
 static const double gap = 26, words = 20, lead = 16; /* between columns; below a
@@ -39,20 +36,14 @@ static const double gap = 26, words = 20, lead = 16; /* between columns; below a
 static const double cell_least = 14, cell_most = 40, picture_least = 84;
 
 struct cq_booklet {
-    cq_context *ctx;
+    cq_pages pages; /* with the place of the row under the hand */
     const cq_problem *problem;
-    cairo_surface_t *surface;
-    cairo_t *cr;
-    char *title, *subtitle;
     double cell;          /* points */
     double width, height; /* of a picture */
     double step;          /* from one column to the next */
     unsigned columns;
-    double top;        /* of the row under the hand */
     unsigned column;   /* of the next picture */
-    uint64_t pages;    /* begun */
     uint64_t pictures; /* added */
-    bool open;         /* a page is begun */
 };
 
 /* ---- layout ---- */
@@ -88,44 +79,29 @@ static void lay_out(cq_booklet *b)
 
 /* ---- pages ---- */
 
-static void begin_page(cq_booklet *b)
-{
-    b->open = true;
-    b->pages++;
-    b->column = 0;
-    b->top = margin;
-    if (b->pages > 1 || !b->title)
-        return;
-    cq_page_title(b->cr, b->title, b->subtitle);
-    b->top = margin + title_height;
-}
-
-static void end_page(cq_booklet *b)
-{
-    cq_assert(b->open && b->pages > 0);
-    cq_page_end(b->cr, b->pages);
-    b->open = false;
-}
-
 /* Moves on to where the next picture goes; begins a page if there is none, or no
  * room for a row. */
 static void next_place(cq_booklet *b)
 {
-    if (b->open && b->column == b->columns) {
+    cq_pages *pages = &b->pages;
+
+    if (pages->open && b->column == b->columns) {
         b->column = 0;
-        b->top += b->height + words + lead;
+        pages->top += b->height + words + lead;
     }
-    if (b->open && b->column == 0 && b->top + b->height + words > last_line + 0.5)
-        end_page(b);
-    if (!b->open)
-        begin_page(b);
-    cq_assert(b->column < b->columns && b->top >= margin);
+    if (pages->open && b->column == 0 &&
+        pages->top + b->height + words > last_line + 0.5)
+        cq_page_end(pages);
+    if (!pages->open)
+        b->column = 0;
+    cq_page_begin(pages);
+    cq_assert(b->column < b->columns && pages->top >= margin);
 }
 
 /* ---- the interface ---- */
 
-cq_status cq_booklet_open(cq_context *ctx, const cq_problem *problem, FILE *out,
-                          cq_booklet **booklet)
+cq_status cq_booklet_open(cq_context *ctx, const cq_problem *problem, const char *title,
+                          const char *subtitle, FILE *out, cq_booklet **booklet)
 {
     cq_booklet *b;
     cq_status status;
@@ -134,12 +110,8 @@ cq_status cq_booklet_open(cq_context *ctx, const cq_problem *problem, FILE *out,
         return cq_fail(ctx, CQ_REFUSED, "only problems on a board can be drawn");
     b = cq_zalloc(ctx, 1, sizeof *b);
     cq_try_memory(b);
-    b->ctx = ctx;
     b->problem = problem;
-    b->surface = cairo_pdf_surface_create_for_stream(cq_cairo_write, out, page_width,
-                                                     CQ_PAGE_HEIGHT);
-    b->cr = cairo_create(b->surface);
-    status = cq_cairo_status(ctx, cairo_status(b->cr));
+    status = cq_pages_start(ctx, title, subtitle, out, &b->pages);
     if (status != CQ_OK) {
         cq_booklet_free(b);
         return status;
@@ -149,32 +121,24 @@ cq_status cq_booklet_open(cq_context *ctx, const cq_problem *problem, FILE *out,
     return CQ_OK;
 }
 
-cq_status cq_booklet_name(cq_booklet *booklet, const char *title, const char *subtitle)
-{
-    cq_free_each(booklet->title, booklet->subtitle);
-    booklet->title = cq_strndup(booklet->ctx, title, strlen(title));
-    booklet->subtitle = cq_strndup(booklet->ctx, subtitle, strlen(subtitle));
-    cq_try_memory(booklet->title && booklet->subtitle);
-#if CAIRO_VERSION >= CAIRO_VERSION_ENCODE(1, 16, 0)
-    cairo_pdf_surface_set_metadata(booklet->surface, CAIRO_PDF_METADATA_TITLE, title);
-#endif
-    return CQ_OK;
-}
-
 /* As large as it fits below the title, but not larger than the solutions can be. */
 cq_status cq_booklet_pieces(cq_booklet *b, const struct cq_sheet *sheet)
 {
     cq_picture_of what = {.problem = b->problem, .sheet = sheet, .sheet_alone = true};
+    cq_pages *pages = &b->pages;
+    double room = page_width - 2 * margin;
+    cq_scene scene;
     cq_status status;
 
-    if (!b->open)
-        begin_page(b);
-    cq_page_text(b->cr, margin, b->top + 4, 12, true, CQ_PAGE_INK,
-                 page_width - 2 * margin, "The pieces");
-    status = cq_page_picture(b->ctx, b->cr, &what, margin, b->top + 18,
-                             page_width - 2 * margin, last_line - b->top - 18,
-                             cell_most, NULL);
-    end_page(b);
+    cq_try(cq_scene_make(pages->ctx, &what, &scene));
+    cq_page_begin(pages);
+    cq_page_text(pages->cr, margin, pages->top + 4, 12, true, CQ_PAGE_INK, room,
+                 "The pieces");
+    status = cq_page_scene(
+        pages, &scene, margin, pages->top + 18,
+        cq_page_scale(&scene, room, last_line - pages->top - 18, cell_most));
+    cq_scene_free(&scene);
+    cq_page_end(pages);
     return status;
 }
 
@@ -183,113 +147,49 @@ static cq_status draw_picture(cq_booklet *b, const cq_picture_of *what, double l
 {
     cq_scene scene;
     double scale;
+    cq_status status;
 
-    cq_try(cq_scene_make(b->ctx, what, &scene));
+    cq_try(cq_scene_make(b->pages.ctx, what, &scene));
     scale = b->cell / scene.unit;
-    cairo_save(b->cr);
-    cairo_translate(b->cr, left + scene.left * scale, b->top + scene.top * scale);
-    cq_cairo_scene(b->cr, &scene, scale);
-    cairo_restore(b->cr);
+    status = cq_page_scene(&b->pages, &scene, left + scene.left * scale,
+                           b->pages.top + scene.top * scale, scale);
     cq_scene_free(&scene);
-    return cq_cairo_status(b->ctx, cairo_status(b->cr));
+    return status;
 }
 
-cq_status cq_booklet_add(cq_booklet *booklet, const cq_picture_of *what,
-                         const char *remark)
+cq_status cq_booklet_add(cq_booklet *b, const cq_picture_of *what, const char *remark)
 {
-    cq_booklet *b = booklet;
     cq_picture_of plain = *what;
-    double left, used;
+    cairo_t *cr = b->pages.cr;
+    double left, line, used;
     char number[24];
 
     next_place(b);
     b->pictures++;
     plain.coordinates = false;
     left = margin + b->column * b->step;
+    line = b->pages.top + b->height + 14;
     cq_try(draw_picture(b, &plain, left));
     snprintf(number, sizeof number, "%" PRIu64, b->pictures);
-    used = cq_page_text(b->cr, left, b->top + b->height + 14, 10, true, CQ_PAGE_INK,
-                        b->width, number);
+    used = cq_page_text(cr, left, line, 10, true, CQ_PAGE_INK, b->width, number);
     if (remark)
-        cq_page_text(b->cr, left + used + 7, b->top + b->height + 14, 9, false,
-                     CQ_PAGE_SOFT, b->width - used - 7, remark);
+        cq_page_text(cr, left + used + 7, line, 9, false, CQ_PAGE_SOFT,
+                     b->width - used - 7, remark);
     b->column++;
-    return cq_cairo_status(b->ctx, cairo_status(b->cr));
+    return cq_cairo_status(b->pages.ctx, cairo_status(cr));
 }
 
-cq_status cq_booklet_close(cq_booklet *booklet, const char *closing)
+cq_status cq_booklet_close(cq_booklet *b, const char *closing)
 {
-    cq_booklet *b = booklet;
-    cairo_status_t status;
-
-    if (!b->open)
-        begin_page(b);
-    if (closing)
-        cq_page_text(b->cr, margin, CQ_PAGE_NUMBER, 9.5, false, CQ_PAGE_SOFT,
-                     page_width / 3, closing);
-    end_page(b);
-    cairo_surface_finish(b->surface);
-    status = cairo_surface_status(b->surface);
-    return cq_cairo_status(b->ctx, status);
+    cq_page_begin(&b->pages);
+    cq_page_text(b->pages.cr, margin, CQ_PAGE_NUMBER, 9.5, false, CQ_PAGE_SOFT,
+                 page_width / 3, closing);
+    return cq_pages_finish(&b->pages);
 }
 
 void cq_booklet_free(cq_booklet *booklet)
 {
-    if (!booklet)
-        return;
-    if (booklet->cr)
-        cairo_destroy(booklet->cr);
-    if (booklet->surface)
-        cairo_surface_destroy(booklet->surface);
-    cq_free_each(booklet->title, booklet->subtitle, booklet);
+    if (booklet)
+        cq_pages_free(&booklet->pages);
+    cq_free(booklet);
 }
-
-#else
-
-cq_status cq_booklet_open(cq_context *ctx, const cq_problem *problem, FILE *out,
-                          cq_booklet **booklet)
-{
-    (void)problem;
-    (void)out;
-    (void)booklet;
-    return cq_fail(ctx, CQ_REFUSED,
-                   "this build has no cairo, which PDF needs; use SVG instead");
-}
-
-cq_status cq_booklet_name(cq_booklet *booklet, const char *title, const char *subtitle)
-{
-    (void)booklet;
-    (void)title;
-    (void)subtitle;
-    return CQ_OK;
-}
-
-cq_status cq_booklet_pieces(cq_booklet *booklet, const struct cq_sheet *sheet)
-{
-    (void)booklet;
-    (void)sheet;
-    return CQ_OK;
-}
-
-cq_status cq_booklet_add(cq_booklet *booklet, const cq_picture_of *what,
-                         const char *remark)
-{
-    (void)booklet;
-    (void)what;
-    (void)remark;
-    return CQ_OK;
-}
-
-cq_status cq_booklet_close(cq_booklet *booklet, const char *closing)
-{
-    (void)booklet;
-    (void)closing;
-    return CQ_OK;
-}
-
-void cq_booklet_free(cq_booklet *booklet)
-{
-    (void)booklet;
-}
-
-#endif

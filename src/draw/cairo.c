@@ -12,8 +12,6 @@
  */
 #include "draw/cairo.h"
 
-#ifdef CQ_WITH_CAIRO
-
 #include <math.h>
 #include <string.h>
 
@@ -245,16 +243,6 @@ static cq_status outcome(cq_context *ctx, cairo_status_t status)
     return cq_cairo_status(ctx, status);
 }
 
-static double box_width(const cq_scene *scene)
-{
-    return (double)scene->right - scene->left;
-}
-
-static double box_height(const cq_scene *scene)
-{
-    return (double)scene->bottom - scene->top;
-}
-
 /* Draws on the surface and hands its status on. */
 static cairo_status_t draw_on(cairo_surface_t *surface, const cq_scene *scene,
                               double scale)
@@ -284,8 +272,8 @@ cq_status cq_png_write(cq_context *ctx, const cq_scene *scene, FILE *out)
         cell = scene->side > PNG_SIDE / PNG_LEAST ? PNG_LEAST
                                                   : (int)(PNG_SIDE / scene->side);
     scale = (double)cell / scene->unit;
-    width = ceil(box_width(scene) * scale);
-    height = ceil(box_height(scene) * scale);
+    width = ceil(cq_scene_wide(scene) * scale);
+    height = ceil(cq_scene_high(scene) * scale);
     if (width > PNG_MOST || height > PNG_MOST)
         return cq_fail(ctx, CQ_REFUSED,
                        "a PNG picture of this board would be %.0f x %.0f pixels, the "
@@ -310,7 +298,7 @@ cq_status cq_pdf_write(cq_context *ctx, const cq_scene *scene, FILE *out)
     double scale = cell / scene->unit;
     sink to = {ctx, out};
     cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(
-        write_or_stop, &to, box_width(scene) * scale, box_height(scene) * scale);
+        write_or_stop, &to, cq_scene_wide(scene) * scale, cq_scene_high(scene) * scale);
     cairo_status_t status;
 
 #if CAIRO_VERSION >= CAIRO_VERSION_ENCODE(1, 16, 0)
@@ -325,27 +313,3 @@ cq_status cq_pdf_write(cq_context *ctx, const cq_scene *scene, FILE *out)
     cairo_surface_destroy(surface);
     return outcome(ctx, status);
 }
-
-#else
-
-static cq_status refuse(cq_context *ctx, const char *format)
-{
-    return cq_fail(ctx, CQ_REFUSED,
-                   "this build has no cairo, which %s needs; use SVG instead", format);
-}
-
-cq_status cq_png_write(cq_context *ctx, const cq_scene *scene, FILE *out)
-{
-    (void)scene;
-    (void)out;
-    return refuse(ctx, "PNG");
-}
-
-cq_status cq_pdf_write(cq_context *ctx, const cq_scene *scene, FILE *out)
-{
-    (void)scene;
-    (void)out;
-    return refuse(ctx, "PDF");
-}
-
-#endif

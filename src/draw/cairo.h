@@ -4,8 +4,6 @@
 
 #include "draw/scene.h"
 
-#ifdef CQ_WITH_CAIRO
-
 #include <cairo-pdf.h>
 #include <cairo.h>
 
@@ -23,7 +21,5 @@ void cq_cairo_stroke(cairo_t *cr, const cq_scene *scene, cq_ink ink, double bold
 cairo_status_t cq_cairo_write(void *closure, const unsigned char *data,
                               unsigned int length);
 cq_status cq_cairo_status(cq_context *ctx, cairo_status_t status);
-
-#endif
 
 #endif

@@ -43,16 +43,15 @@ cq_picture_of cq_picture_for(const cq_problem *problem, const cq_answer *answer,
  * without it opening fails with CQ_REFUSED. Borrows the problem and the stream. */
 typedef struct cq_booklet cq_booklet;
 
-cq_status cq_booklet_open(cq_context *ctx, const cq_problem *problem, FILE *out,
-                          cq_booklet **booklet);
-/* The title of the first page, which is drawn with the first picture. */
-cq_status cq_booklet_name(cq_booklet *booklet, const char *title, const char *subtitle);
+/* The title of the first page is drawn with the first picture. */
+cq_status cq_booklet_open(cq_context *ctx, const cq_problem *problem, const char *title,
+                          const char *subtitle, FILE *out, cq_booklet **booklet);
 /* A page with the pieces, before the first solution. */
 cq_status cq_booklet_pieces(cq_booklet *booklet, const struct cq_sheet *sheet);
 /* The next solution, with its number and what else is to stand below it (or NULL). */
 cq_status cq_booklet_add(cq_booklet *booklet, const cq_picture_of *what,
                          const char *remark);
-/* Writes the last page, with a closing sentence (or NULL). */
+/* Writes the last page, with a closing sentence. */
 cq_status cq_booklet_close(cq_booklet *booklet, const char *closing);
 void cq_booklet_free(cq_booklet *booklet);
 

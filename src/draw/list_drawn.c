@@ -99,13 +99,12 @@ static cq_status add_pieces(cq_list *list)
 static cq_status open_booklet(cq_list *list)
 {
     char title[160], subtitle[240];
-    cq_status status =
-        cq_booklet_open(list->ctx, list->problem, list->out, &list->booklet);
 
     put_title(list, title, sizeof title);
     put_subtitle(list, subtitle, sizeof subtitle);
-    cq_then(status, cq_booklet_name(list->booklet, title, subtitle));
-    return status == CQ_OK ? add_pieces(list) : status;
+    cq_try(cq_booklet_open(list->ctx, list->problem, title, subtitle, list->out,
+                           &list->booklet));
+    return add_pieces(list);
 }
 
 static cq_status add_to_booklet(cq_list *list, const cq_answer *answer, size_t index)

@@ -14,8 +14,6 @@
 #include "base/assert.h"
 #include "draw/png_frames.h"
 
-#ifdef CQ_WITH_CAIRO
-
 #include <string.h>
 
 enum { SIGNATURE = 8, FRAME = 12 /* bytes around the data of a chunk */ };
@@ -171,9 +169,3 @@ void cq_png_free(cq_png_frames *png)
 {
     cq_vec_free(&png->packed);
 }
-
-#else
-
-typedef int cq_png_frames_left_out;
-
-#endif

@@ -4,8 +4,6 @@
 
 #include "draw/cairo.h"
 
-#ifdef CQ_WITH_CAIRO
-
 typedef struct cq_png_frames {
     cq_context *ctx;
     FILE *out;
@@ -30,7 +28,5 @@ cq_status cq_png_add(cq_png_frames *png, cairo_surface_t *picture,
 void cq_png_end(cq_png_frames *png);
 /* Gives back the memory. */
 void cq_png_free(cq_png_frames *png);
-
-#endif
 
 #endif

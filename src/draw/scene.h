@@ -114,6 +114,17 @@ static inline const char *cq_scene_string(const cq_scene *scene, size_t words)
     return words == CQ_NO_WORDS ? "" : scene->words.at + words;
 }
 
+/* The box of it all; places may be far apart. */
+static inline double cq_scene_wide(const cq_scene *scene)
+{
+    return (double)scene->right - scene->left;
+}
+
+static inline double cq_scene_high(const cq_scene *scene)
+{
+    return (double)scene->bottom - scene->top;
+}
+
 /* The points of a run; returns how many. */
 size_t cq_scene_run(const cq_scene *scene, size_t run, const cq_point **points);
 
