@@ -30,6 +30,14 @@ int32_t cq_letter_size(const cq_builder *b, size_t letters, int32_t most)
     return room < size ? (room > 1 ? room : 1) : size;
 }
 
+void cq_build_text(const cq_builder *b, cq_ink ink, cq_cell cell, int32_t size,
+                   const char *text)
+{
+    cq_point at = cq_centre(b, cell);
+
+    cq_scene_text(b->scene, ink, CQ_MIDDLE, at.across, at.down, size, text);
+}
+
 /* Black and white, dark and light: which of the two letters is the darker one. */
 static char darker_of(char first, char second)
 {
@@ -77,6 +85,23 @@ static uint32_t *presence(const cq_builder *b)
     for (size_t cell = 0; owner && cell < size; cell++)
         owner[cell] = cq_board_present(b->board, (cq_cell)cell);
     return owner;
+}
+
+/* A tracer that owns the owners of the cells; NULL: no memory for them. */
+static cq_status start(const cq_builder *b, uint32_t *owner, cq_tracer *out)
+{
+    cq_status status =
+        owner ? cq_tracer_start(b->ctx, b->board, owner, out) : CQ_MEMORY;
+
+    if (status != CQ_OK)
+        cq_free(owner);
+    return status;
+}
+
+static void stop(cq_tracer *tracer)
+{
+    cq_free(tracer->owner);
+    cq_tracer_stop(tracer);
 }
 
 typedef enum which { ALL_CELLS, PLAIN_CELLS, COLOURED_CELLS } which;
@@ -136,80 +161,60 @@ cq_status cq_build_squares(cq_builder *b)
     size_t size = cq_board_size(b->board);
     uint32_t *owner = cq_alloc(b->ctx, size, sizeof *owner);
     char dark = b->scene->coarse ? 0 : cq_chequered(b->board);
-    cq_tracer tracer = {0};
-    cq_status status = CQ_MEMORY;
+    cq_tracer tracer;
 
-    if (!owner)
-        return status;
-    for (size_t cell = 0; cell < size; cell++)
+    for (size_t cell = 0; owner && cell < size; cell++)
         owner[cell] = dark && b->board->colour[cell]
                           ? CQ_ANY_COLOUR
                           : (unsigned char)b->board->colour[cell];
-    status = cq_tracer_start(b->ctx, b->board, owner, &tracer);
-    if (status == CQ_OK) {
-        if (dark) {
-            cq_scene_path(b->scene, CQ_INK_LIGHT, NULL);
-            cq_trace_owner(&tracer, b->scene, CQ_OUTLINE_ALL, CQ_ANY_COLOUR);
-            add_colour(b, CQ_INK_DARK, dark);
-        } else {
-            add_tints(b, &tracer);
-        }
-        if (!b->scene->coarse && !dark) {
-            add_dark(b, CQ_INK_DARK, NULL, PLAIN_CELLS);
-            add_dark(b, CQ_INK_SHADE, NULL, COLOURED_CELLS);
-        }
-        cq_tracer_stop(&tracer);
+    cq_try(start(b, owner, &tracer));
+    if (dark) {
+        cq_scene_path(b->scene, CQ_INK_LIGHT, NULL);
+        cq_trace_owner(&tracer, b->scene, CQ_OUTLINE_ALL, CQ_ANY_COLOUR);
+        add_colour(b, CQ_INK_DARK, dark);
+    } else {
+        add_tints(b, &tracer);
     }
-    cq_free(owner);
-    return status;
+    if (!b->scene->coarse && !dark) {
+        add_dark(b, CQ_INK_DARK, NULL, PLAIN_CELLS);
+        add_dark(b, CQ_INK_SHADE, NULL, COLOURED_CELLS);
+    }
+    stop(&tracer);
+    return CQ_OK;
 }
 
 /* The plain ground under pieces, and the squares that no piece covers. */
 cq_status cq_build_bed(cq_builder *b, const uint32_t *covered)
 {
-    uint32_t *owner = presence(b);
-    cq_tracer tracer = {0};
-    cq_status status = CQ_MEMORY;
+    cq_tracer tracer;
     bool whole = true;
 
-    if (!owner)
-        return status;
+    cq_try(start(b, presence(b), &tracer));
     for (size_t cell = 0; cell < cq_board_size(b->board); cell++)
-        whole = whole && (!owner[cell] || covered[cell]);
-    status = cq_tracer_start(b->ctx, b->board, owner, &tracer);
-    if (status == CQ_OK) {
-        cq_scene_path(b->scene, whole ? CQ_INK_BED : CQ_INK_LIGHT, NULL);
-        cq_trace_owner(&tracer, b->scene, CQ_OUTLINE_ALL, 1);
-        if (!whole && !b->scene->coarse && !cq_chequered(b->board))
-            add_dark(b, CQ_INK_DARK, covered, ALL_CELLS); /* else the shade does it */
-        cq_tracer_stop(&tracer);
-    }
-    cq_free(owner);
-    return status;
+        whole = whole && (!tracer.owner[cell] || covered[cell]);
+    cq_scene_path(b->scene, whole ? CQ_INK_BED : CQ_INK_LIGHT, NULL);
+    cq_trace_owner(&tracer, b->scene, CQ_OUTLINE_ALL, 1);
+    if (!whole && !b->scene->coarse && !cq_chequered(b->board))
+        add_dark(b, CQ_INK_DARK, covered, ALL_CELLS); /* else the shade does it */
+    stop(&tracer);
+    return CQ_OK;
 }
 
 cq_status cq_build_frame(cq_builder *b)
 {
-    uint32_t *owner = presence(b);
-    cq_tracer tracer = {0};
-    cq_status status = CQ_MEMORY;
+    cq_tracer tracer;
 
-    if (!owner)
-        return status;
-    status = cq_tracer_start(b->ctx, b->board, owner, &tracer);
-    if (status == CQ_OK) {
-        cq_scene_path(b->scene, CQ_INK_FRAME, NULL);
-        cq_trace_owner(&tracer, b->scene, CQ_OUTLINE_WALLS, 1);
+    cq_try(start(b, presence(b), &tracer));
+    cq_scene_path(b->scene, CQ_INK_FRAME, NULL);
+    cq_trace_owner(&tracer, b->scene, CQ_OUTLINE_WALLS, 1);
+    cq_scene_drop_empty(b->scene);
+    if (b->board->surface != CQ_PLANE) {
+        cq_scene_path(b->scene, CQ_INK_SEAM, NULL);
+        cq_trace_owner(&tracer, b->scene, CQ_OUTLINE_OPEN, 1);
         cq_scene_drop_empty(b->scene);
-        if (b->board->surface != CQ_PLANE) {
-            cq_scene_path(b->scene, CQ_INK_SEAM, NULL);
-            cq_trace_owner(&tracer, b->scene, CQ_OUTLINE_OPEN, 1);
-            cq_scene_drop_empty(b->scene);
-        }
-        cq_tracer_stop(&tracer);
     }
-    cq_free(owner);
-    return status;
+    stop(&tracer);
+    return CQ_OK;
 }
 
 void cq_build_colours(cq_builder *b)
@@ -220,11 +225,10 @@ void cq_build_colours(cq_builder *b)
         return;
     for (size_t cell = 0; cell < size; cell++) {
         char letter[2] = {b->board->colour[cell], '\0'};
-        cq_point at = cq_centre(b, (cq_cell)cell);
 
         if (letter[0] && letter[0] != CQ_ANY_COLOUR)
-            cq_scene_text(b->scene, CQ_INK_FAINT, CQ_MIDDLE, at.across, at.down,
-                          cq_letter_size(b, 1, 15), letter);
+            cq_build_text(b, CQ_INK_FAINT, (cq_cell)cell, cq_letter_size(b, 1, 15),
+                          letter);
     }
 }
 

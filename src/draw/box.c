@@ -121,23 +121,29 @@ static void put_corners(box *b, int64_t row)
     end_line(b);
 }
 
+/* Text within a square, and `before` it as many blanks more; numbers stand at its
+ * right. */
+static void put_within(box *b, const char *text, int before)
+{
+    int free = b->width - (int)strlen(text), left = b->number ? free : (free + 1) / 2;
+
+    cq_assert(free >= 0);
+    put_times(b, " ", before + left);
+    if (*text)
+        put(b, text);
+    put_times(b, " ", free - left);
+}
+
 static void put_content(box *b, cq_cell cell)
 {
     char text[TEXT_SIZE] = "";
-    int length, left;
 
     if (cq_board_present(b->board, cell))
         b->content(b, cell, text);
-    if (text[0] == '\xe2') { /* a shade, which fills the square */
+    if (text[0] == '\xe2') /* a shade, which fills the square */
         put_times(b, text, b->width);
-        return;
-    }
-    length = (int)strlen(text);
-    left = b->number ? b->width - length : (b->width - length + 1) / 2;
-    put_times(b, " ", left);
-    if (length)
-        put(b, text);
-    put_times(b, " ", b->width - length - left);
+    else
+        put_within(b, text, 0);
 }
 
 static void put_contents(box *b, uint32_t row)
@@ -166,18 +172,9 @@ static void put_columns(box *b)
 
     put_times(b, " ", b->margin);
     for (uint32_t col = 0; col < b->board->cols; col++) {
-        int length, left;
-
         cq_cell_name(b->board, col, name);
         name[strcspn(name, "0123456789")] = '\0';
-        length = (int)strlen(name);
-        if (length > b->width)
-            length = 0;
-        left = b->number ? b->width - length : (b->width - length + 1) / 2;
-        put_times(b, " ", left + 1);
-        if (length)
-            put(b, name);
-        put_times(b, " ", b->width - length - left);
+        put_within(b, strlen(name) > (size_t)b->width ? "" : name, 1);
     }
     end_line(b);
 }
@@ -309,16 +306,16 @@ static void show_board(box *b)
 
 static void set_sizes(box *b)
 {
+    int least;
+
     b->roomy = b->content != NULL;
     b->width = 1;
     if (!b->roomy)
         return;
     b->width = content_width(b);
     cq_assert(b->width >= 1 && b->width < TEXT_SIZE);
-    if (b->number)
-        b->width = b->width < 2 ? 2 : b->width;
-    else
-        b->width = b->width < 3 ? 3 : b->width;
+    least = b->number ? 2 : 3;
+    b->width = b->width < least ? least : b->width;
     if (b->what->coordinates)
         b->margin = snprintf(NULL, 0, "%u ", b->board->rows);
 }
@@ -326,12 +323,10 @@ static void set_sizes(box *b)
 cq_status cq_box_write(cq_context *ctx, const cq_picture_of *what, FILE *out)
 {
     box b = {.what = what, .board = what->problem->board, .out = out};
-    cq_status status = CQ_MEMORY;
+    cq_status status = CQ_OK;
 
     b.owner = cq_zalloc(ctx, cq_board_size(b.board), sizeof *b.owner);
-    if (!b.owner)
-        return status;
-    status = CQ_OK;
+    cq_try_memory(b.owner);
     if (what->certificate)
         status = show_proof(ctx, &b);
     else if (what->solution && what->problem->kind == CQ_TILING)

@@ -1,4 +1,5 @@
 /* caption.c - sentences for those who cannot see the picture. */
+#include "base/assert.h"
 #include "draw/picture.h"
 
 /* Titles name at most this many squares of a piece. */
@@ -6,12 +7,11 @@ enum { NAMED_SQUARES = 16 };
 
 static const char *surface_words(const cq_board *board)
 {
-    switch (board->surface) {
-    case CQ_PLANE: return "";
-    case CQ_CYLINDER: return " on a cylinder";
-    case CQ_TORUS: return " on a torus";
-    }
-    return "";
+    static const char *const words[] = {
+        [CQ_PLANE] = "", [CQ_CYLINDER] = " on a cylinder", [CQ_TORUS] = " on a torus"};
+
+    cq_assert(board->surface <= CQ_TORUS);
+    return words[board->surface];
 }
 
 static void of_tiling(const cq_picture_of *what, char text[CQ_CAPTION_SIZE])

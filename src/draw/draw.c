@@ -1,5 +1,6 @@
 /* draw.c - which picture in which format. */
 #include "draw/draw.h"
+#include "base/assert.h"
 #include "base/context.h"
 #include "base/sized.h"
 #include "draw/letter_picture.h"
@@ -26,6 +27,23 @@ bool cq_draw_can(cq_format format)
     return false;
 }
 
+cq_status cq_scene_write(const cq_scene *scene, cq_format format, FILE *out)
+{
+    cq_context *ctx = scene->ctx;
+
+    cq_assert(cq_scene_check(scene));
+    switch (format) {
+    case CQ_FORMAT_TEXT:
+    case CQ_FORMAT_BOX: cq_assert(false); break;
+    case CQ_FORMAT_SVG: cq_svg_write(scene, out); break;
+    case CQ_FORMAT_TIKZ: cq_tikz_write(scene, out); break;
+    case CQ_FORMAT_PNG: cq_try(cq_png_write(ctx, scene, out)); break;
+    case CQ_FORMAT_PDF: cq_try(cq_pdf_write(ctx, scene, out)); break;
+    case CQ_FORMAT_APNG: cq_try(cq_apng_write(ctx, scene, out)); break;
+    }
+    return cq_poll(ctx); /* a writer that was stopped left a part of it */
+}
+
 static cq_status draw_scene(cq_context *ctx, const cq_picture_of *what,
                             cq_format format, FILE *out)
 {
@@ -35,21 +53,8 @@ static cq_status draw_scene(cq_context *ctx, const cq_picture_of *what,
 
     wanted.animated =
         format == CQ_FORMAT_APNG || (format == CQ_FORMAT_SVG && what->animated);
-    status = cq_scene_make(ctx, &wanted, &scene);
-
-    if (status != CQ_OK)
-        return status;
-    switch (format) {
-    case CQ_FORMAT_TEXT:
-    case CQ_FORMAT_BOX: break;
-    case CQ_FORMAT_SVG: cq_svg_write(&scene, out); break;
-    case CQ_FORMAT_TIKZ: cq_tikz_write(&scene, out); break;
-    case CQ_FORMAT_PNG: status = cq_png_write(ctx, &scene, out); break;
-    case CQ_FORMAT_PDF: status = cq_pdf_write(ctx, &scene, out); break;
-    case CQ_FORMAT_APNG: status = cq_apng_write(ctx, &scene, out); break;
-    }
-    if (status == CQ_OK)
-        status = cq_poll(ctx); /* a writer that was stopped left a part of it */
+    cq_try(cq_scene_make(ctx, &wanted, &scene));
+    status = cq_scene_write(&scene, format, out);
     cq_scene_free(&scene);
     return status;
 }

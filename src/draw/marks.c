@@ -254,11 +254,7 @@ static cq_status mark_all(marker *m)
     case CQ_PROOF_NUMBERS:
         return mark_set(m, " that no walk joins in as many moves", NULL);
     case CQ_PROOF_BALANCE: return mark_sides(m);
-    case CQ_PROOF_CUT: {
-        cq_status status = mark_members(m);
-
-        return status == CQ_OK ? mark_parts(m) : status;
-    }
+    case CQ_PROOF_CUT: cq_try(mark_members(m)); return mark_parts(m);
     case CQ_PROOF_WEIGHTS:
         if (m->certificate->weights.count != cq_board_size(m->board))
             return cq_fail(m->ctx, CQ_INPUT,

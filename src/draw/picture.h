@@ -91,6 +91,10 @@ static inline void cq_build_cell(const cq_builder *b, cq_cell cell, int32_t inse
                  cq_place(b, cq_row(b->board, cell)) + inset, side, side);
 }
 
+/* Text in the middle of a cell (board_scene.c). */
+void cq_build_text(const cq_builder *b, cq_ink ink, cq_cell cell, int32_t size,
+                   const char *text);
+
 /* The size at which this many letters fit into a cell, and at most `most` fortieths of
  * it. */
 int32_t cq_letter_size(const cq_builder *b, size_t letters, int32_t most);

@@ -244,15 +244,7 @@ cq_status cq_plot_write(cq_context *ctx, const cq_plot *plot, cq_format format,
         return status;
     build(&d);
     status = d.scene.status;
-    cq_assert(status != CQ_OK || cq_scene_check(&d.scene));
-    if (status == CQ_OK && format == CQ_FORMAT_SVG)
-        cq_svg_write(&d.scene, out);
-    else if (status == CQ_OK && format == CQ_FORMAT_TIKZ)
-        cq_tikz_write(&d.scene, out);
-    else if (status == CQ_OK && format == CQ_FORMAT_PNG)
-        status = cq_png_write(ctx, &d.scene, out);
-    else if (status == CQ_OK && format == CQ_FORMAT_PDF)
-        status = cq_pdf_write(ctx, &d.scene, out);
+    cq_then(status, cq_scene_write(&d.scene, format, out));
     cq_scene_free(&d.scene);
     return status;
 }

@@ -75,12 +75,11 @@ static void add_numbered(proof *p, const uint32_t *tints)
 
 static void add_number(proof *p, cq_cell cell, int64_t number)
 {
-    cq_point at = cq_centre(p->b, cell);
     char text[24];
     int length = snprintf(text, sizeof text, "%" PRId64, number);
 
-    cq_scene_text(p->b->scene, CQ_INK_LABEL, CQ_MIDDLE, at.across, at.down,
-                  cq_letter_size(p->b, (size_t)length, 15), text);
+    cq_build_text(p->b, CQ_INK_LABEL, cell, cq_letter_size(p->b, (size_t)length, 15),
+                  text);
 }
 
 static void add_parts(proof *p)

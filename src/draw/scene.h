@@ -139,6 +139,9 @@ static inline double cq_scene_width(const cq_scene *scene, double fortieths)
     return fortieths * scene->unit / 40.0 * (scene->coarse ? 3 : 1);
 }
 
+/* In a format that is not text (draw.c): CQ_STOPPED if it is not complete. */
+cq_status cq_scene_write(const cq_scene *scene, cq_format format, FILE *out);
+
 /* The backends. Each writes the whole picture; the caller looks at ferror. */
 void cq_svg_write(const cq_scene *scene, FILE *out);
 void cq_tikz_write(const cq_scene *scene, FILE *out);

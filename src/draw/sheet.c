@@ -26,7 +26,6 @@ void cq_sheet_free(cq_sheet *sheet)
 void cq_sheet_keep_colours(cq_sheet *sheet, const cq_board *board)
 {
     sheet->dark = cq_chequered(board);
-    sheet->chequered = sheet->dark != 0;
 }
 
 static cq_status add_note(cq_sheet *sheet, uint32_t row, uint32_t col, bool heading,
@@ -74,7 +73,7 @@ static uint32_t shift_at(const cq_sheet *sheet, const cq_square *square, uint32_
 {
     bool dark = (row + (uint32_t)square->row + col + (uint32_t)square->col) & 1;
 
-    if (!sheet->chequered || square->colour == CQ_ANY_COLOUR)
+    if (!sheet->dark || square->colour == CQ_ANY_COLOUR)
         return 0;
     return dark != (square->colour == sheet->dark);
 }
@@ -263,7 +262,7 @@ cq_status cq_sheet_of_pieces(cq_context *ctx, const cq_problem *problem,
 
 /* ---- as text ---- */
 
-static void put_line(char *line, size_t length, FILE *out)
+static void put_line(const char *line, size_t length, FILE *out)
 {
     while (length && line[length - 1] == ' ')
         length--;
@@ -274,7 +273,7 @@ static void put_line(char *line, size_t length, FILE *out)
 cq_status cq_sheet_write(const cq_sheet *sheet, FILE *out)
 {
     const cq_board *board = sheet->problem->board;
-    size_t width = (size_t)board->cols + 128, next = 0;
+    size_t width = (size_t)board->cols + 128;
     char *line = cq_alloc(sheet->ctx, width, 1);
 
     cq_try_memory(line);
@@ -283,8 +282,8 @@ cq_status cq_sheet_write(const cq_sheet *sheet, FILE *out)
         for (uint32_t col = 0; col < board->cols; col++)
             if (board->colour[row * board->cols + col])
                 line[col] = board->colour[row * board->cols + col];
-        for (next = 0; next < sheet->notes.count; next++) {
-            const cq_sheet_note *note = &sheet->notes.at[next];
+        for (size_t i = 0; i < sheet->notes.count; i++) {
+            const cq_sheet_note *note = &sheet->notes.at[i];
             const char *text = sheet->words.at + note->text;
             size_t length = strlen(text);
 

@@ -28,8 +28,7 @@ typedef struct cq_sheet {
     cq_context *ctx;
     uint32_t width;   /* in squares; set by the owner, grows with the widest shape */
     uint32_t letters; /* of a note that have room over a square; set by the owner */
-    bool chequered;   /* shapes keep to the colours; see cq_sheet_keep_colours */
-    char dark;
+    char dark; /* if shapes keep to the colours, else 0; see cq_sheet_keep_colours */
     uint32_t row, col, tall;   /* where the next shape goes; of the row of shapes */
     CQ_VEC(cq_square) squares; /* of all shapes, in rows and columns of the sheet */
     cq_u32s starts, pieces;    /* of the shapes: their squares and their pieces */

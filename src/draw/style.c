@@ -9,6 +9,8 @@
  */
 #include "draw/style.h"
 
+#include "base/assert.h"
+
 typedef struct tint {
     uint32_t fill, edge;
 } tint;
@@ -84,7 +86,7 @@ static uint32_t darker(uint32_t colour)
 }
 
 /* From nearly the paper to nearly black, in equal steps of a dark blue. */
-static uint32_t heat(uint32_t level)
+static uint32_t heat(unsigned level)
 {
     static const int pale[3] = {0xe4, 0xe6, 0xea}, deep[3] = {0x06, 0x1c, 0x3a};
     uint32_t colour = 0;
@@ -125,70 +127,82 @@ static uint32_t colour_of_time(unsigned number)
                      : between(stops[stop], stops[stop + 1], place % steps, steps);
 }
 
-static cq_style member_of_time(cq_ink ink)
-{
-    unsigned place = (unsigned)ink - CQ_INK_TIME;
-    unsigned number = place % CQ_TIMES, family = place / CQ_TIMES;
-    uint32_t colour = colour_of_time(number);
-    cq_style style = {.name = "time", .number = number, .family = true, .opacity = 1};
+/* ---- families ---- */
 
-    style.fill = CQ_NO_PAINT;
-    style.stroke = colour;
-    style.width = 3.4;
-    if (family == 1) {
-        style.name = "ring";
-        style.width = 26;
-    } else if (family == 2) {
-        style.name = "glow";
-        style.fill = between(colour, 0xffffff, 9, 20);
-        style.stroke = CQ_NO_PAINT;
-    } else if (family == 3) {
-        style.name = "band";
-        style.fill = colour;
-        style.stroke = CQ_NO_PAINT;
-    }
-    return style;
+static uint32_t fill_of(unsigned number)
+{
+    uint32_t fill = tints[number % 8].fill;
+
+    return number < 8 ? fill : darker(fill);
 }
+
+static uint32_t edge_of(unsigned number)
+{
+    return tints[number % 8].edge;
+}
+
+static uint32_t tone_of(unsigned number)
+{
+    uint32_t tone = tones[number % 8];
+
+    return number < 8 ? tone : darker(tone);
+}
+
+static uint32_t glow_of(unsigned number)
+{
+    return between(colour_of_time(number), 0xffffff, 9, 20);
+}
+
+/* In the order of their inks, from CQ_INK_FILL and from CQ_INK_TIME on. */
+static const struct family {
+    const char *name;
+    uint32_t (*fill)(unsigned number), (*stroke)(unsigned number); /* NULL: none */
+    double width;
+} palettes[] = {{"fill", fill_of, NULL, 0},   {"piece", fill_of, edge_of, 1.6},
+                {"edge", NULL, edge_of, 1.6}, {"heat", heat, NULL, 0},
+                {"strand", NULL, tone_of, 4}, {"knot", NULL, tone_of, 20}},
+  times[] = {{"time", NULL, colour_of_time, 3.4},
+             {"ring", NULL, colour_of_time, 26},
+             {"glow", glow_of, NULL, 0},
+             {"band", colour_of_time, NULL, 0}};
 
 static cq_style member(cq_ink ink)
 {
-    unsigned place = (unsigned)ink - CQ_INK_FILL;
-    unsigned number = place % CQ_PALETTE;
-    unsigned family = place / CQ_PALETTE;
-    tint t = tints[number % 8];
-    cq_style style = {.number = number, .family = true, .width = 1.6, .opacity = 1};
+    bool timed = ink >= CQ_INK_TIME;
+    unsigned place = (unsigned)ink - (timed ? CQ_INK_TIME : CQ_INK_FILL);
+    unsigned size = timed ? CQ_TIMES : CQ_PALETTE, number = place % size;
+    const struct family *family = &(timed ? times : palettes)[place / size];
 
-    if (number >= 8)
-        t.fill = darker(t.fill);
-    if (family == 3) {
-        style.name = "heat";
-        style.fill = heat(number);
-        style.stroke = CQ_NO_PAINT;
-        return style;
-    }
-    if (family >= 4) {
-        style.name = family == 4 ? "strand" : "knot";
-        style.fill = CQ_NO_PAINT;
-        style.stroke = number >= 8 ? darker(tones[number % 8]) : tones[number];
-        style.width = family == 4 ? 4 : 20;
-        return style;
-    }
-    style.name = family == 0 ? "fill" : family == 1 ? "piece" : "edge";
-    style.fill = family == 2 ? CQ_NO_PAINT : t.fill;
-    style.stroke = family == 0 ? CQ_NO_PAINT : t.edge;
-    return style;
+    cq_assert(ink < CQ_INKS);
+    return (cq_style){.name = family->name,
+                      .number = number,
+                      .family = true,
+                      .fill = family->fill ? family->fill(number) : CQ_NO_PAINT,
+                      .stroke = family->stroke ? family->stroke(number) : CQ_NO_PAINT,
+                      .width = family->width,
+                      .opacity = 1};
 }
 
 cq_style cq_style_of(cq_ink ink)
 {
     cq_style style;
 
-    if (ink >= CQ_INK_TIME)
-        return member_of_time(ink);
     if (ink >= CQ_INK_FILL)
         return member(ink);
     style = plain[ink];
+    cq_assert(style.name);
     if (style.opacity <= 0)
         style.opacity = 1;
     return style;
+}
+
+void cq_ink_put(cq_ink ink, FILE *out)
+{
+    cq_style style = cq_style_of(ink);
+
+    fputs(style.name, out);
+    if (style.family && style.number >= 10)
+        putc((int)('0' + style.number / 10), out);
+    if (style.family)
+        putc((int)('0' + style.number % 10), out);
 }

@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
 enum { CQ_PALETTE = 16, CQ_TIMES = 64 };
 
@@ -71,6 +72,8 @@ typedef struct cq_style {
 } cq_style;
 
 cq_style cq_style_of(cq_ink ink);
+/* Its name, and its number in a family: "piece3". */
+void cq_ink_put(cq_ink ink, FILE *out);
 
 /* A member of a family for a label that counts from 0 without end. */
 static inline cq_ink cq_ink_member(cq_ink family, uint32_t label)

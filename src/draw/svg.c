@@ -103,15 +103,6 @@ static void put_run(pen *p, const cq_point *points, size_t count, bool closed)
     }
 }
 
-static void put_class(FILE *out, cq_ink ink)
-{
-    cq_style style = cq_style_of(ink);
-
-    fputs(style.name, out);
-    if (style.family)
-        put_number(out, style.number);
-}
-
 static void put_title(FILE *out, const char *title)
 {
     fputs("<title>", out);
@@ -210,7 +201,7 @@ static void put_path(FILE *out, const cq_scene *scene, const cq_figure *figure,
     int dash = dash_of(scene, figure);
 
     fputs("<path class=\"", out);
-    put_class(out, figure->ink);
+    cq_ink_put(figure->ink, out);
     if (dash)
         fprintf(out, " grows\" stroke-dasharray=\"%d %d", dash, 2 * dash + 2);
     fputs("\" d=\"", out);
@@ -271,7 +262,7 @@ static size_t put_texts(FILE *out, const cq_scene *scene, size_t i)
     const cq_figure *first = &scene->figures.at[i];
 
     fputs("<g class=\"", out);
-    put_class(out, first->ink);
+    cq_ink_put(first->ink, out);
     fprintf(out, "\" font-size=\"%d\" text-anchor=\"%s\">\n", (int)first->size,
             anchors[first->anchor]);
     for (;; i++) {
@@ -305,7 +296,7 @@ static void put_rule(FILE *out, const cq_scene *scene, cq_ink ink)
     if (ink == CQ_INK_HALO || ink == CQ_INK_WALKER)
         width *= scene->film.bold;
     fputs(".cq .", out);
-    put_class(out, ink);
+    cq_ink_put(ink, out);
     putc('{', out);
     if (style.texture == CQ_SOLID)
         put_colour(out, "fill", style.fill);

@@ -8,16 +8,6 @@
 
 #include <string.h>
 
-/* Letters and digits only, as TeX allows in the names of colours and styles. */
-static void put_name(FILE *out, cq_ink ink)
-{
-    cq_style style = cq_style_of(ink);
-
-    fputs(style.name, out);
-    if (style.family)
-        fprintf(out, "%u", style.number);
-}
-
 static void put_escaped(FILE *out, const char *text)
 {
     for (; *text; text++) {
@@ -58,7 +48,7 @@ static double pen_width(const cq_scene *scene, double fortieths)
 static void put_colour(FILE *out, cq_ink ink, const char *part, uint32_t colour)
 {
     fputs("\\definecolor{", out);
-    put_name(out, ink);
+    cq_ink_put(ink, out);
     fprintf(out, "%s}{HTML}{%06X}\n", part, (unsigned)colour);
 }
 
@@ -72,7 +62,7 @@ static void put_style(FILE *out, const cq_scene *scene, cq_ink ink)
     if (style.stroke != CQ_NO_PAINT)
         put_colour(out, ink, "line", style.stroke);
     fputs("\\tikzset{", out);
-    put_name(out, ink);
+    cq_ink_put(ink, out);
     fputs("/.style={", out);
     if (style.texture != CQ_SOLID) {
         fprintf(out, "pattern=%s,pattern color=%sfill",
@@ -81,7 +71,7 @@ static void put_style(FILE *out, const cq_scene *scene, cq_ink ink)
         gap = ",";
     } else if (style.fill != CQ_NO_PAINT) {
         fputs("fill=", out);
-        put_name(out, ink);
+        cq_ink_put(ink, out);
         fputs("fill", out);
         gap = ",";
     }
@@ -89,7 +79,7 @@ static void put_style(FILE *out, const cq_scene *scene, cq_ink ink)
         fprintf(out, "%sfill opacity=%g", gap, style.opacity);
     if (style.stroke != CQ_NO_PAINT) {
         fprintf(out, "%sdraw=", gap);
-        put_name(out, ink);
+        cq_ink_put(ink, out);
         fprintf(out, "line,line width=%.2fpt,line cap=round,line join=round",
                 pen_width(scene, style.width));
     }
@@ -101,7 +91,7 @@ static void put_path(FILE *out, const cq_scene *scene, const cq_figure *figure)
     if (figure->words != CQ_NO_WORDS)
         put_comment(out, cq_scene_string(scene, figure->words));
     fputs("\\path[", out);
-    put_name(out, figure->ink);
+    cq_ink_put(figure->ink, out);
     putc(']', out);
     for (size_t i = 0; i < figure->count && cq_scene_goes_on(scene, i); i++) {
         const cq_point *points;
@@ -126,7 +116,7 @@ static void put_text(FILE *out, const cq_scene *scene, const cq_figure *figure)
     double size = (double)figure->size / scene->unit * 8 * 2.845;
 
     fprintf(out, "\\node[inner sep=0pt,anchor=%s,text=", anchors[figure->anchor]);
-    put_name(out, figure->ink);
+    cq_ink_put(figure->ink, out);
     fprintf(out, "fill,font=\\sffamily\\fontsize{%.1f}{%.1f}\\selectfont] at ", size,
             size * 1.2);
     put_point(out, scene, figure->at);

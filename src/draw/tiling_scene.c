@@ -117,18 +117,20 @@ static void add_labels(tiling *t)
     for (size_t part = 0; part < parts; part++) {
         const char *name = pieces->at[t->solution->labels.at[part]].name;
         size_t length = strlen(name);
+        cq_cell cell;
         cq_point at;
 
         if (length < 1 || length > 3 ||
             t->solution->starts.at[part] == t->solution->starts.at[part + 1])
             continue;
-        at = cq_centre(t->b, middle_cell(t, part));
+        cell = middle_cell(t, part);
+        at = cq_centre(t->b, cell);
         if (coloured)
             cq_scene_text(t->b->scene, CQ_INK_LABEL, CQ_START, at.across - unit * 3 / 8,
                           at.down - unit / 4, cq_letter_size(t->b, length, 10), name);
         else
-            cq_scene_text(t->b->scene, CQ_INK_LABEL, CQ_MIDDLE, at.across, at.down,
-                          cq_letter_size(t->b, length, 16), name);
+            cq_build_text(t->b, CQ_INK_LABEL, cell, cq_letter_size(t->b, length, 16),
+                          name);
     }
 }
 

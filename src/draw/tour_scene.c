@@ -381,13 +381,12 @@ static int32_t number_size(const walk *w)
 
 static void add_number(const walk *w, size_t place, int32_t size)
 {
-    cq_point at = cq_centre(w->b, w->cells[place]);
     bool inverse = place == 0 && w->b->what->path;
     char number[24];
 
     snprintf(number, sizeof number, "%zu", place + 1);
-    cq_scene_text(w->b->scene, inverse ? CQ_INK_INVERSE : CQ_INK_LABEL, CQ_MIDDLE,
-                  at.across, at.down, size, number);
+    cq_build_text(w->b, inverse ? CQ_INK_INVERSE : CQ_INK_LABEL, w->cells[place], size,
+                  number);
 }
 
 /* What stands above the line of a walk that moves: a disc with its number each, in the
@@ -505,11 +504,9 @@ void cq_build_given(cq_builder *b)
     int32_t size = cq_letter_size(b, (size_t)(longest < 2 ? 2 : longest), 16);
 
     for (size_t i = 0; i + 1 < given->count && !b->scene->coarse; i += 2) {
-        cq_point at = cq_centre(b, cq_problem_cell(b->problem, given->at[i + 1]));
-
         snprintf(number, sizeof number, "%" PRIu32, given->at[i] + 1);
-        cq_scene_text(b->scene, CQ_INK_LABEL, CQ_MIDDLE, at.across, at.down, size,
-                      number);
+        cq_build_text(b, CQ_INK_LABEL, cq_problem_cell(b->problem, given->at[i + 1]),
+                      size, number);
     }
 }
 
@@ -537,8 +534,8 @@ static void add_knot(cq_builder *b, cq_cell cell, size_t strand)
     cq_scene_path(b->scene, cq_ink_member(CQ_INK_KNOT, (uint32_t)strand), NULL);
     cq_scene_dot(b->scene, at.across, at.down);
     if (!b->scene->coarse)
-        cq_scene_text(b->scene, CQ_INK_INVERSE, CQ_MIDDLE, at.across, at.down,
-                      cq_letter_size(b, (size_t)length, 14), number);
+        cq_build_text(b, CQ_INK_INVERSE, cell, cq_letter_size(b, (size_t)length, 14),
+                      number);
 }
 
 static void add_strand(cq_builder *b, const cq_solution *strands, size_t strand)
