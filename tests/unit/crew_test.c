@@ -280,6 +280,7 @@ static void jobs_out_of_order_are_no_checkpoint(void **state)
     s.jobs[0]->next = NULL;
     assert_int_equal(cq_dfs_save(&s.boss), CQ_OK);
     assert_int_equal(load(&s), CQ_INPUT);
+    assert_non_null(strstr(cq_error_text(ctx), "does not fit the search"));
     unlink(path);
     clear_stage(&s);
 }

@@ -70,18 +70,6 @@ static void drop_jobs(cq_dfs_boss *boss)
     }
 }
 
-/* A failure is reported by the thread of the run: others may only notice it. */
-static cq_status tell(cq_dfs_boss *boss, cq_status status)
-{
-    const cq_checkpoint *checkpoint = boss->run->checkpoint;
-
-    if (status == CQ_INPUT)
-        return cq_fail(boss->run->ctx, CQ_INPUT,
-                       "the checkpoint %s does not fit the search of this problem",
-                       checkpoint && checkpoint->read ? checkpoint->read : "");
-    return status;
-}
-
 static cq_status work(cq_dfs_boss *boss)
 {
     cq_run *run = boss->run;
@@ -95,7 +83,8 @@ static cq_status work(cq_dfs_boss *boss)
                  : cq_dfs_alone(boss);
     cq_run_spend(run);
     run->progress = NULL;
-    return tell(boss, status);
+    /* A failure is reported by the thread of the run: others may only notice it. */
+    return status == CQ_INPUT ? cq_dfs_misfit(run) : status;
 }
 
 static cq_status add_counters(const cq_dfs_boss *boss)

@@ -98,6 +98,15 @@ void cq_dfs_save_in_passing(cq_dfs_boss *boss)
 
 /* ---- reading ---- */
 
+cq_status cq_dfs_misfit(const cq_run *run)
+{
+    const cq_checkpoint *checkpoint = run->checkpoint;
+
+    return cq_fail(run->ctx, CQ_INPUT,
+                   "the checkpoint %s does not fit the search of this problem",
+                   checkpoint && checkpoint->read ? checkpoint->read : "");
+}
+
 static cq_status get(cq_checkpoint_file *file, uint64_t *number, size_t size)
 {
     uint8_t bytes[8];
@@ -110,7 +119,8 @@ static cq_status get(cq_checkpoint_file *file, uint64_t *number, size_t size)
 }
 
 /* A count is not believed before its steps are seen. */
-static cq_status get_path(cq_context *ctx, cq_checkpoint_file *file, cq_dfs_path *path)
+static cq_status get_path(const cq_run *run, cq_checkpoint_file *file,
+                          cq_dfs_path *path)
 {
     uint64_t length = 0, choice = 0, count = 0;
 
@@ -119,9 +129,9 @@ static cq_status get_path(cq_context *ctx, cq_checkpoint_file *file, cq_dfs_path
         cq_try(get(file, &choice, 4));
         cq_try(get(file, &count, 4));
         if (choice >= count)
-            return CQ_INPUT;
-        cq_try(
-            cq_vec_push(ctx, path, ((cq_dfs_step){(uint32_t)choice, (uint32_t)count})));
+            return cq_dfs_misfit(run);
+        cq_try(cq_vec_push(run->ctx, path,
+                           ((cq_dfs_step){(uint32_t)choice, (uint32_t)count})));
     }
     return CQ_OK;
 }
@@ -164,9 +174,9 @@ static cq_status get_job(cq_dfs_boss *boss, cq_checkpoint_file *file,
     *slot = &job->next;
     status = get(file, &job->skip, 8);
     job->delivered = job->skip;
-    cq_then(status, get_path(ctx, file, &job->here.path));
+    cq_then(status, get_path(boss->run, file, &job->here.path));
     cq_then(status, cq_dfs_path_copy(ctx, &job->safe.path, &job->here.path));
-    return status == CQ_OK ? get_path(ctx, file, &job->end) : status;
+    return status == CQ_OK ? get_path(boss->run, file, &job->end) : status;
 }
 
 static cq_status get_tree(cq_dfs_boss *boss, cq_checkpoint_file *file)
@@ -204,7 +214,7 @@ static cq_status get_state(void *state, cq_checkpoint_file *file)
         status = get_job(boss, file, &slot);
         job = before ? before->next : boss->jobs;
         if (status == CQ_OK && !is_in_order(before, job))
-            status = CQ_INPUT;
+            status = cq_dfs_misfit(boss->run);
         before = job;
     }
     return status;

@@ -215,5 +215,7 @@ cq_status cq_dfs_save(cq_dfs_boss *boss);
 void cq_dfs_save_in_passing(cq_dfs_boss *boss);
 /* The jobs of the checkpoint to resume; *loaded: there was one. */
 cq_status cq_dfs_load(cq_dfs_boss *boss, bool *loaded);
+/* Says so of a checkpoint that this search has not written. */
+cq_status cq_dfs_misfit(const cq_run *run);
 
 #endif
