@@ -25,6 +25,14 @@ void cq_parcel_put(cq_parcel *p, uint64_t number, size_t size)
     cq_parcel_put_bytes(p, bytes, size);
 }
 
+void cq_parcel_put_double(cq_parcel *p, double value)
+{
+    uint64_t bits;
+
+    memcpy(&bits, &value, sizeof bits);
+    cq_parcel_put(p, bits, sizeof bits);
+}
+
 void cq_parcel_put_text(cq_parcel *p, const char *text)
 {
     cq_parcel_put(p, strlen(text), 4);
@@ -52,6 +60,15 @@ uint64_t cq_parcel_get(cq_parcel *p, size_t size)
     for (size_t i = 0; i < size && bytes; i++)
         number |= (uint64_t)bytes[i] << 8 * i;
     return number;
+}
+
+double cq_parcel_get_double(cq_parcel *p)
+{
+    uint64_t bits = cq_parcel_get(p, sizeof bits);
+    double value;
+
+    memcpy(&value, &bits, sizeof value);
+    return value;
 }
 
 void cq_parcel_get_text(cq_parcel *p, char *out, size_t size)

@@ -17,10 +17,13 @@ typedef struct cq_parcel {
 
 void cq_parcel_put(cq_parcel *parcel, uint64_t number, size_t size);
 void cq_parcel_put_bytes(cq_parcel *parcel, const void *bytes, size_t size);
+/* Its 8 bytes, as those of a number. */
+void cq_parcel_put_double(cq_parcel *parcel, double value);
 /* A length of 4 bytes, then the letters. */
 void cq_parcel_put_text(cq_parcel *parcel, const char *text);
 /* 0 past the end. */
 uint64_t cq_parcel_get(cq_parcel *parcel, size_t size);
+double cq_parcel_get_double(cq_parcel *parcel);
 /* Borrowed; NULL past the end. */
 const void *cq_parcel_get_bytes(cq_parcel *parcel, size_t size);
 /* As much of it as fits; always ends with a 0. */

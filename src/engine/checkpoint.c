@@ -312,6 +312,16 @@ static void drop_text(cq_text *text, bool mapped)
         cq_file_drop(text);
 }
 
+cq_parcel cq_checkpoint_rest(cq_checkpoint_file *file)
+{
+    size_t size = (size_t)(file->end - file->at);
+    char *bytes =
+        (char *)(uintptr_t)file->at; /* a parcel that is read stays as it is */
+
+    file->at = file->end;
+    return (cq_parcel){.ctx = file->ctx, .bytes = {bytes, size, size}};
+}
+
 cq_status cq_checkpoint_read(cq_run *run,
                              cq_status (*get)(void *state, cq_checkpoint_file *file),
                              void *state)

@@ -15,6 +15,7 @@
 #define CQ_ENGINE_CHECKPOINT_H
 
 #include "base/file.h"
+#include "base/parcel.h"
 #include "engine/engine.h"
 
 /* Where a run keeps its state; cq_run has one if the user asked for it. */
@@ -43,6 +44,8 @@ bool cq_checkpoint_due(const cq_run *run);
 typedef struct cq_checkpoint_file cq_checkpoint_file;
 cq_status cq_checkpoint_put(cq_checkpoint_file *file, const void *bytes, size_t size);
 cq_status cq_checkpoint_get(cq_checkpoint_file *file, void *bytes, size_t size);
+/* All that is left of them, borrowed: whoever takes it sees to its end. */
+cq_parcel cq_checkpoint_rest(cq_checkpoint_file *file);
 
 /* Writes one: the head, then what `put` writes with cq_checkpoint_put, then the sum. */
 cq_status cq_checkpoint_write(cq_run *run,

@@ -36,7 +36,7 @@ static void set_stage(stage *s)
     pthread_cond_init(&s->crew.room, NULL);
     pthread_cond_init(&s->crew.news, NULL);
     for (int i = 0; i < 2; i++) {
-        must(cq_dfs_job_new(ctx, &s->jobs[i]));
+        must(cq_dfs_job_new(ctx, &(cq_dfs_path){0}, &s->jobs[i]));
         s->jobs[i]->state = CQ_DFS_RUNS;
     }
     push_step(&s->jobs[0]->end, 3, 4);
@@ -66,16 +66,6 @@ static void find(stage *s, size_t words)
         must(cq_vec_push(ctx, &s->guide.fresh, 7));
 }
 
-static size_t waiting_of(cq_dfs_job *job)
-{
-    size_t count;
-
-    pthread_mutex_lock(&job->lock);
-    count = job->waiting.count;
-    pthread_mutex_unlock(&job->lock);
-    return count;
-}
-
 /* ---- solutions that wait ---- */
 
 static void a_little_is_handed_over_at_once(void **state)
@@ -88,7 +78,7 @@ static void a_little_is_handed_over_at_once(void **state)
     assert_int_equal(cq_dfs_crew_hand_over(&s.guide), CQ_OK);
     assert_int_equal(cq_dfs_crew_hand_over(&s.guide), CQ_OK); /* nothing new */
     assert_int_equal(s.guide.fresh.count, 0);
-    assert_int_equal(waiting_of(s.jobs[1]), 100);
+    assert_int_equal(cq_dfs_job_waiting(s.jobs[1]), 100);
     assert_int_equal(atomic_load(&s.crew.words), 100);
     assert_false(s.guide.pause);
     clear_stage(&s);
@@ -129,7 +119,7 @@ static void *help(void *argument)
     helper *h = argument;
     cq_dfs_job *job = h->s->guide.job;
 
-    while (waiting_of(job) < CQ_DFS_JOB_WORDS)
+    while (cq_dfs_job_waiting(job) < CQ_DFS_JOB_WORDS)
         usleep(100);
     pthread_mutex_lock(&h->s->crew.lock);
     h->act(h->s);
@@ -166,7 +156,7 @@ static void the_first_job_waits_until_it_has_room(void **state)
     s.guide.job = s.jobs[0];
     hand_over_while(&s, fetch_all);
     assert_false(s.guide.pause);
-    assert_int_equal(waiting_of(s.jobs[0]), 0);
+    assert_int_equal(cq_dfs_job_waiting(s.jobs[0]), 0);
     assert_int_equal(atomic_load(&s.crew.words), 0);
     clear_stage(&s);
 }
@@ -204,7 +194,7 @@ static void who_waits_can_be_stopped(void **state)
     s.guide.job = s.jobs[0];
     hand_over_while(&s, stop_all);
     assert_false(s.guide.pause);
-    assert_int_equal(waiting_of(s.jobs[0]), CQ_DFS_JOB_WORDS);
+    assert_int_equal(cq_dfs_job_waiting(s.jobs[0]), CQ_DFS_JOB_WORDS);
     clear_stage(&s);
 }
 
@@ -251,12 +241,7 @@ static cq_status load(stage *s)
     x.checkpoint.read = s->x.checkpoint.write;
     x.run.checkpoint = &x.checkpoint;
     status = cq_dfs_load(&boss, &loaded);
-    while (boss.jobs) {
-        cq_dfs_job *job = boss.jobs;
-
-        boss.jobs = job->next;
-        cq_dfs_job_free(job);
-    }
+    cq_dfs_jobs_free(&boss);
     end(&x);
     return status;
 }

@@ -305,12 +305,7 @@ static void wait_for_news(cq_dfs_crew *crew)
 /* Whether there is something to do at once: nobody signals twice. */
 static bool has_news(cq_dfs_job *first)
 {
-    bool waiting;
-
-    pthread_mutex_lock(&first->lock);
-    waiting = first->waiting.count > 0;
-    pthread_mutex_unlock(&first->lock);
-    return waiting || first->state == CQ_DFS_DONE;
+    return first->state == CQ_DFS_DONE || cq_dfs_job_waiting(first) > 0;
 }
 
 static cq_status coordinate(cq_dfs_crew *crew)

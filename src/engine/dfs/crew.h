@@ -38,6 +38,25 @@ typedef struct cq_dfs_crew {
 cq_status cq_dfs_crew_run(cq_dfs_crew *crew, cq_status (*manage)(cq_dfs_crew *crew),
                           bool *started);
 
+/* What a searcher of another rank says of its job (follow.c, lead.c), in one message:
+ *
+ *     4 bytes  seat, the number of the searcher in rank 0
+ *     1 byte   what follows and what became of the job: the bits below
+ *     8 bytes  polls since the last news; 8 bytes: worth, as a double
+ *     counts   at the last poll
+ *     place    with CQ_NEWS_PLACE: where the search can go on
+ *     found, counts   with CQ_NEWS_DONE: of all of the job
+ *     counts   with CQ_NEWS_ENOUGH: until the last solution that is wanted of it
+ *     4 bytes  words of solutions, and these
+ */
+enum {
+    CQ_NEWS_PLACE = 1,
+    CQ_NEWS_DONE = 2,
+    CQ_NEWS_BACK = 4, /* it was left where it is: others may go on with it */
+    CQ_NEWS_ENOUGH = 8,
+    CQ_NEWS_DECLINED = 16 /* it was asked to give, and has nothing */
+};
+
 /* ---- who does what (share_jobs.c) ---- */
 
 /* The first job that may be searched now, or NULL. */

@@ -7,22 +7,23 @@
 
 #include "base/assert.h"
 
-cq_status cq_dfs_job_new(cq_context *ctx, cq_dfs_job **out)
+cq_status cq_dfs_job_new(cq_context *ctx, const cq_dfs_path *begin, cq_dfs_job **out)
 {
     cq_dfs_job *job = cq_zalloc(ctx, 1, sizeof *job);
+    cq_status status;
 
     cq_try_memory(job);
     if (pthread_mutex_init(&job->lock, NULL) != 0) {
         cq_free(job);
         return cq_fail(ctx, CQ_MEMORY, "the system has no more locks");
     }
-    *out = job;
-    return CQ_OK;
-}
-
-static void free_place(cq_dfs_place *place)
-{
-    cq_vec_free(&place->path);
+    status = cq_dfs_path_copy(ctx, &job->here.path, begin);
+    cq_then(status, cq_dfs_path_copy(ctx, &job->safe.path, begin));
+    if (status == CQ_OK)
+        *out = job;
+    else
+        cq_dfs_job_free(job);
+    return status;
 }
 
 void cq_dfs_job_free(cq_dfs_job *job)
@@ -30,12 +31,29 @@ void cq_dfs_job_free(cq_dfs_job *job)
     if (!job)
         return;
     pthread_mutex_destroy(&job->lock);
-    cq_vec_free(&job->end);
-    free_place(&job->here);
-    free_place(&job->safe);
-    free_place(&job->later);
-    cq_vec_free(&job->waiting);
+    cq_vec_free_each(&job->end, &job->here.path, &job->safe.path, &job->later.path,
+                     &job->waiting);
     cq_free(job);
+}
+
+void cq_dfs_jobs_free(cq_dfs_boss *boss)
+{
+    while (boss->jobs) {
+        cq_dfs_job *job = boss->jobs;
+
+        boss->jobs = job->next;
+        cq_dfs_job_free(job);
+    }
+}
+
+size_t cq_dfs_job_waiting(cq_dfs_job *job)
+{
+    size_t waiting;
+
+    pthread_mutex_lock(&job->lock);
+    waiting = job->waiting.count;
+    pthread_mutex_unlock(&job->lock);
+    return waiting;
 }
 
 cq_status cq_dfs_job_cut_off(cq_context *ctx, cq_dfs_job *job, const cq_dfs_path *place,
@@ -43,10 +61,8 @@ cq_status cq_dfs_job_cut_off(cq_context *ctx, cq_dfs_job *job, const cq_dfs_path
 {
     cq_dfs_job *later = NULL;
     cq_dfs_path end = {0};
-    cq_status status = cq_dfs_job_new(ctx, &later);
+    cq_status status = cq_dfs_job_new(ctx, place, &later);
 
-    cq_then(status, cq_dfs_path_copy(ctx, &later->here.path, place));
-    cq_then(status, cq_dfs_path_copy(ctx, &later->safe.path, place));
     cq_then(status, cq_dfs_path_copy(ctx, &end, place));
     if (status != CQ_OK) {
         cq_dfs_job_free(later);

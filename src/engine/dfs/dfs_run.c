@@ -57,17 +57,7 @@ static cq_status set_up_jobs(cq_dfs_boss *boss)
         return cq_dfs_cut(boss, loaded);
     if (loaded)
         return CQ_OK;
-    return cq_dfs_job_new(boss->run->ctx, &boss->jobs);
-}
-
-static void drop_jobs(cq_dfs_boss *boss)
-{
-    while (boss->jobs) {
-        cq_dfs_job *job = boss->jobs;
-
-        boss->jobs = job->next;
-        cq_dfs_job_free(job);
-    }
+    return cq_dfs_job_new(boss->run->ctx, &(cq_dfs_path){0}, &boss->jobs);
 }
 
 static cq_status work(cq_dfs_boss *boss)
@@ -104,7 +94,7 @@ static cq_status finish(cq_dfs_boss *boss, cq_status status)
     cq_status saved = CQ_OK;
 
     if (status == CQ_OK && run->stop == CQ_FINISHED && one && run->answer->found)
-        drop_jobs(boss);
+        cq_dfs_jobs_free(boss);
     if (run->answer->found)
         run->answer->verdict = CQ_YES;
     else if (status == CQ_OK && !boss->jobs)
@@ -127,7 +117,7 @@ cq_status cq_dfs_try(cq_run *run, const cq_walker *walker, void *shared, uint64_
     *done = false;
     if (run->ranks && run->ranks->rank > 0)
         return CQ_OK; /* rank 0 has tried it, and comes to the search itself */
-    status = cq_dfs_job_new(run->ctx, &boss.jobs);
+    status = cq_dfs_job_new(run->ctx, &(cq_dfs_path){0}, &boss.jobs);
     cq_then(status, work(&boss));
     *done = !boss.jobs || run->stop != CQ_FINISHED || run->answer->found;
     if (status == CQ_OK && *done)
@@ -139,7 +129,7 @@ cq_status cq_dfs_try(cq_run *run, const cq_walker *walker, void *shared, uint64_
         status = add_counters(&boss);
     for (int i = 0; i < CQ_DFS_COUNTS && !*done; i++)
         counts[i] += boss.counts[i] + boss.live[i];
-    drop_jobs(&boss);
+    cq_dfs_jobs_free(&boss);
     return status;
 }
 
@@ -164,6 +154,6 @@ cq_status cq_dfs_run(cq_run *run, const cq_walker *walker, void *shared)
     cq_assert(status != CQ_OK || boss.whole <= 1 + CQ_DFS_ROUNDING);
     cq_then(status, finish(&boss, work(&boss)));
     cq_then(status, add_counters(&boss));
-    drop_jobs(&boss);
+    cq_dfs_jobs_free(&boss);
     return status == CQ_STOPPED ? CQ_OK : status; /* run->stop says why */
 }

@@ -107,35 +107,6 @@ cq_status cq_dfs_misfit(const cq_run *run)
                    checkpoint && checkpoint->read ? checkpoint->read : "");
 }
 
-static cq_status get(cq_checkpoint_file *file, uint64_t *number, size_t size)
-{
-    uint8_t bytes[8];
-    cq_status status = cq_checkpoint_get(file, bytes, size);
-
-    *number = 0;
-    for (size_t i = 0; i < size && status == CQ_OK; i++)
-        *number |= (uint64_t)bytes[i] << 8 * i;
-    return status;
-}
-
-/* A count is not believed before its steps are seen. */
-static cq_status get_path(const cq_run *run, cq_checkpoint_file *file,
-                          cq_dfs_path *path)
-{
-    uint64_t length = 0, choice = 0, count = 0;
-
-    cq_try(get(file, &length, 4));
-    for (uint64_t i = 0; i < length; i++) {
-        cq_try(get(file, &choice, 4));
-        cq_try(get(file, &count, 4));
-        if (choice >= count)
-            return cq_dfs_misfit(run);
-        cq_try(cq_vec_push(run->ctx, path,
-                           ((cq_dfs_step){(uint32_t)choice, (uint32_t)count})));
-    }
-    return CQ_OK;
-}
-
 /* Whether two places can be of one tree: down to where they part their nodes have as
  * many choices. */
 static bool fit_together(const cq_dfs_path *a, const cq_dfs_path *b)
@@ -162,62 +133,56 @@ static bool is_in_order(const cq_dfs_job *before, const cq_dfs_job *job)
             fit_together(&before->end, from));
 }
 
-static cq_status get_job(cq_dfs_boss *boss, cq_checkpoint_file *file,
-                         cq_dfs_job ***slot)
+static cq_status get_job(cq_parcel *p, cq_dfs_job ***slot)
 {
-    cq_context *ctx = boss->run->ctx;
+    cq_dfs_path begin = {0};
     cq_dfs_job *job = NULL;
-    cq_status status;
+    uint64_t skip = cq_parcel_get(p, 8);
+    cq_status status = cq_dfs_path_get(p, &begin);
 
-    cq_try(cq_dfs_job_new(ctx, &job));
+    cq_then(status, cq_dfs_job_new(p->ctx, &begin, &job));
+    cq_vec_free(&begin);
+    cq_try(status);
+    job->skip = job->delivered = skip;
     **slot = job;
     *slot = &job->next;
-    status = get(file, &job->skip, 8);
-    job->delivered = job->skip;
-    cq_then(status, get_path(boss->run, file, &job->here.path));
-    cq_then(status, cq_dfs_path_copy(ctx, &job->safe.path, &job->here.path));
-    return status == CQ_OK ? get_path(boss->run, file, &job->end) : status;
+    return cq_dfs_path_get(p, &job->end);
 }
 
-static cq_status get_tree(cq_dfs_boss *boss, cq_checkpoint_file *file)
+static cq_status get_jobs(cq_dfs_boss *boss, cq_parcel *p)
 {
-    const char *tree = boss->walker->tree;
-    uint64_t length = 0, letter = 0;
-    cq_status status = get(file, &length, 4);
-    bool same = length == strlen(tree);
+    cq_dfs_job **slot = &boss->jobs;
+    const cq_dfs_job *before = NULL;
+    uint64_t jobs;
 
-    for (uint64_t i = 0; i < length && status == CQ_OK; i++) {
-        status = get(file, &letter, 1);
-        same = same && letter == (uint8_t)tree[i];
+    cq_try(cq_dfs_counts_get(p, boss->counts));
+    jobs = cq_parcel_get(p, 4);
+    for (uint64_t i = 0; i < jobs; i++) {
+        const cq_dfs_job *job;
+
+        cq_try(get_job(p, &slot));
+        job = before ? before->next : boss->jobs;
+        if (!is_in_order(before, job))
+            return CQ_INPUT;
+        before = job;
     }
-    if (status == CQ_OK && !same)
-        status = cq_fail(boss->run->ctx, CQ_INPUT,
-                         "the checkpoint %s belongs to a different search tree (%s)",
-                         boss->run->checkpoint->read, tree);
-    return status;
+    return p->at < p->bytes.count ? CQ_INPUT : p->status;
 }
 
 static cq_status get_state(void *state, cq_checkpoint_file *file)
 {
     cq_dfs_boss *boss = state;
-    cq_dfs_job **slot = &boss->jobs;
-    const cq_dfs_job *before = NULL;
-    uint64_t jobs = 0;
-    cq_status status = get_tree(boss, file);
+    cq_parcel p = cq_checkpoint_rest(file);
+    char tree[CQ_DFS_TREE];
+    cq_status status;
 
-    for (int i = 0; i < CQ_DFS_COUNTS && status == CQ_OK; i++)
-        status = get(file, &boss->counts[i], 8);
-    cq_then(status, get(file, &jobs, 4));
-    for (uint64_t i = 0; i < jobs && status == CQ_OK; i++) {
-        const cq_dfs_job *job;
-
-        status = get_job(boss, file, &slot);
-        job = before ? before->next : boss->jobs;
-        if (status == CQ_OK && !is_in_order(before, job))
-            status = cq_dfs_misfit(boss->run);
-        before = job;
-    }
-    return status;
+    cq_parcel_get_text(&p, tree, sizeof tree);
+    if (strcmp(tree, boss->walker->tree) != 0)
+        return cq_fail(p.ctx, CQ_INPUT,
+                       "the checkpoint %s belongs to a different search tree (%s)",
+                       boss->run->checkpoint->read, boss->walker->tree);
+    status = get_jobs(boss, &p);
+    return status == CQ_INPUT ? cq_dfs_misfit(boss->run) : status;
 }
 
 cq_status cq_dfs_load(cq_dfs_boss *boss, bool *loaded)

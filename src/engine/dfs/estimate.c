@@ -188,7 +188,7 @@ static cq_status time_nodes(cq_dfs_boss *boss, double *seconds)
     cq_status status = cq_dfs_guide_open(boss, CQ_DFS_SEARCH, &g);
 
     boss->until = begun + seconds_timed;
-    cq_then(status, cq_dfs_job_new(boss->run->ctx, &job));
+    cq_then(status, cq_dfs_job_new(boss->run->ctx, &(cq_dfs_path){0}, &job));
     if (status == CQ_OK) {
         begun = processor_seconds();
         status = cq_dfs_guide_search(&g, job, &done);

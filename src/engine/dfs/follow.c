@@ -14,9 +14,6 @@
 #include "base/clock.h"
 #include "base/ranks.h"
 #include "base/wait.h"
-#include "engine/dfs/news.h"
-
-#include <string.h>
 
 /* Between two looks for messages, and between two news of a job that goes well. */
 static const double look_seconds = 0.001;
@@ -65,16 +62,13 @@ static unsigned flags_of(const cq_dfs_job *job)
 static void put_news(follower *f, cq_dfs_job *job)
 {
     unsigned flags = flags_of(job);
-    uint64_t bits;
 
     cq_assert(!job->gift && cq_dfs_job_check(job, f->crew.boss->wants));
     cq_assert(atomic_load(&job->owed) >= job->waiting.count);
-
-    memcpy(&bits, &job->worth, sizeof bits);
     begin(f, CQ_MESSAGE_NEWS, job);
     cq_parcel_put(&f->out, flags, 1);
     cq_parcel_put(&f->out, atomic_exchange(&f->crew.polls, 0), 8);
-    cq_parcel_put(&f->out, bits, 8);
+    cq_parcel_put_double(&f->out, job->worth);
     cq_dfs_counts_put(&f->out, job->polled);
     if (flags & CQ_NEWS_PLACE)
         cq_dfs_place_put(&f->out, &job->here);
@@ -103,13 +97,8 @@ static cq_status tell_news(follower *f, cq_dfs_job *job)
 
 static bool has_news(cq_dfs_job *job)
 {
-    size_t waiting;
-
-    pthread_mutex_lock(&job->lock);
-    waiting = job->waiting.count;
-    pthread_mutex_unlock(&job->lock);
     return job->reports || job->state == CQ_DFS_DONE || job->state == CQ_DFS_AWAY ||
-           waiting >= CQ_DFS_FRESH_WORDS;
+           cq_dfs_job_waiting(job) >= CQ_DFS_FRESH_WORDS;
 }
 
 /* What was split off is reported first: the job that it comes from may be done by
@@ -296,12 +285,7 @@ cq_status cq_dfs_follow(cq_dfs_boss *boss)
         status = cq_fail(boss->run->ctx, CQ_MEMORY, "the system has no more threads");
     cq_then(status, tell_last(&f));
     cq_assert(boss->crew == NULL && (status != CQ_OK || f.out.bytes.count == 0));
-    while (boss->jobs) {
-        cq_dfs_job *job = boss->jobs;
-
-        boss->jobs = job->next;
-        cq_dfs_job_free(job);
-    }
+    cq_dfs_jobs_free(boss);
     cq_parcel_free(&f.out);
     return status;
 }

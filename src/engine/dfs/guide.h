@@ -33,6 +33,7 @@ typedef struct cq_dfs_step {
 typedef CQ_VEC(cq_dfs_step) cq_dfs_path;
 
 #define CQ_DFS_ROUNDING 1e-6 /* of sums of shares */
+enum { CQ_DFS_TREE = 128 };  /* bytes of the name of a tree */
 
 typedef struct cq_dfs_place {
     cq_dfs_path path; /* empty: the beginning of the tree */
@@ -91,7 +92,8 @@ typedef struct cq_dfs_job {
     uint64_t reached[CQ_DFS_COUNTS], behind[CQ_DFS_COUNTS];
 } cq_dfs_job;
 
-cq_status cq_dfs_job_new(cq_context *ctx, cq_dfs_job **out);
+/* From a place to the end of the tree. */
+cq_status cq_dfs_job_new(cq_context *ctx, const cq_dfs_path *begin, cq_dfs_job **out);
 /* Makes what comes after a place of the job one of its own, the next in the list. */
 cq_status cq_dfs_job_cut_off(cq_context *ctx, cq_dfs_job *job, const cq_dfs_path *place,
                              cq_dfs_job **out);
@@ -105,6 +107,8 @@ cq_status cq_dfs_job_moved(cq_context *ctx, cq_dfs_job *job);
 const cq_dfs_place *cq_dfs_job_safe(const cq_dfs_job *job, bool wants);
 /* The share of the tree that lies in it. */
 double cq_dfs_job_share(const cq_dfs_job *job);
+/* Words of solutions that it has and that were not fetched; takes its lock. */
+size_t cq_dfs_job_waiting(cq_dfs_job *job);
 /* safe <= later <= here < end, and the numbers found there (under the lock, or without
  * other threads). */
 bool cq_dfs_job_check(const cq_dfs_job *job, bool wants);
@@ -144,6 +148,7 @@ typedef struct cq_dfs_boss {
 
 /* A job is done. */
 void cq_dfs_boss_add(cq_dfs_boss *boss, uint64_t found, const uint64_t *counts);
+void cq_dfs_jobs_free(cq_dfs_boss *boss);
 /* The jobs are in the order of the tree, and none begins before the one ahead of it
  * ends; with the lock of the crew. */
 bool cq_dfs_jobs_check(cq_dfs_boss *boss);

@@ -18,19 +18,13 @@ cq_status cq_dfs_words_add(cq_context *ctx, cq_u32s *words, const cq_solution *s
 {
     const cq_u32s *lists[3] = {&solution->labels, &solution->starts,
                                &solution->members};
-    size_t size = 3;
+    size_t size = 3 + lists[0]->count + lists[1]->count + lists[2]->count;
 
-    for (int i = 0; i < 3; i++)
-        size += lists[i]->count;
     cq_try(cq_vec_reserve(ctx, words, size));
     for (int i = 0; i < 3; i++)
         words->at[words->count++] = (uint32_t)lists[i]->count;
-    for (int i = 0; i < 3; i++) {
-        if (lists[i]->count)
-            memcpy(words->at + words->count, lists[i]->at,
-                   lists[i]->count * sizeof *words->at);
-        words->count += lists[i]->count;
-    }
+    for (int i = 0; i < 3; i++)
+        cq_try(cq_dfs_words_append(ctx, words, lists[i]->at, lists[i]->count));
     return CQ_OK;
 }
 
@@ -39,20 +33,13 @@ cq_solution cq_dfs_words_get(const cq_u32s *words, size_t *at)
     const uint32_t *lengths = words->at + *at;
     uint32_t *list = words->at + *at + 3;
     cq_solution solution = {0};
+    cq_u32s *lists[3] = {&solution.labels, &solution.starts, &solution.members};
 
     cq_assert(*at + 3 <= words->count);
-
-    solution.labels = (cq_u32s){list, lengths[0], lengths[0]};
-    list += lengths[0];
-    solution.starts = (cq_u32s){list, lengths[1], lengths[1]};
-    list += lengths[1];
-    solution.members = (cq_u32s){list, lengths[2], lengths[2]};
-    list += lengths[2];
+    for (int i = 0; i < 3; list += lengths[i++])
+        *lists[i] = (cq_u32s){list, lengths[i], lengths[i]};
     *at = (size_t)(list - words->at);
     cq_assert(*at <= words->count);
-    cq_assert(solution.labels.room == solution.labels.count &&
-              solution.starts.room == solution.starts.count &&
-              solution.members.room == solution.members.count);
     return solution;
 }
 
@@ -88,12 +75,9 @@ static void hold_back(cq_dfs_guide *g)
 
     pthread_mutex_lock(&crew->lock);
     while (!atomic_load(&crew->stop)) {
-        size_t waiting;
+        size_t waiting = cq_dfs_job_waiting(job);
 
         cq_assert(g->boss->jobs && job->state == CQ_DFS_RUNS);
-        pthread_mutex_lock(&job->lock);
-        waiting = job->waiting.count;
-        pthread_mutex_unlock(&job->lock);
         if (waiting < CQ_DFS_JOB_WORDS)
             break;
         if (cq_dfs_crew_is_full(crew, job, waiting)) {

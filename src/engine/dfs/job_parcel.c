@@ -84,7 +84,7 @@ static cq_status get_job(cq_parcel *p, cq_dfs_job *job)
 
 cq_status cq_dfs_job_get(cq_parcel *p, cq_dfs_job **out)
 {
-    cq_status status = cq_dfs_job_new(p->ctx, out);
+    cq_status status = cq_dfs_job_new(p->ctx, &(cq_dfs_path){0}, out);
 
     cq_then(status, get_job(p, *out));
     if (status != CQ_OK) {

@@ -22,7 +22,6 @@
 #include "base/assert.h"
 #include "base/clock.h"
 #include "engine/dfs/hearing.h"
-#include "engine/dfs/news.h"
 
 #include <string.h>
 
@@ -99,7 +98,7 @@ static void free_seat(lead *l, seat *s, cq_dfs_state state)
 
 static cq_status hear_ready(lead *l, unsigned from, cq_parcel *p)
 {
-    char tree[128];
+    char tree[CQ_DFS_TREE];
     uint64_t count = cq_parcel_get(p, 4);
 
     cq_parcel_get_text(p, tree, sizeof tree);
@@ -154,12 +153,12 @@ static cq_status hear_news(lead *l, seat *s, cq_parcel *p)
 {
     cq_dfs_job *job = s->job;
     unsigned flags = (unsigned)cq_parcel_get(p, 1);
-    uint64_t polls = cq_parcel_get(p, 8), bits = cq_parcel_get(p, 8);
+    uint64_t polls = cq_parcel_get(p, 8);
     cq_status status;
 
     cq_assert(job->state == CQ_DFS_AWAY && &l->seats.at[job->seat] == s);
     atomic_fetch_add(&l->crew->polls, (unsigned)polls);
-    memcpy(&job->worth, &bits, sizeof job->worth);
+    job->worth = cq_parcel_get_double(p);
     pthread_mutex_lock(&job->lock);
     status = take_news(l, s, p, flags);
     cq_assert(status != CQ_OK || cq_dfs_job_check(job, l->crew->boss->wants));
@@ -223,22 +222,12 @@ static cq_status hear(void *state, unsigned from, cq_message kind, cq_parcel *p)
 
 /* ---- a turn ---- */
 
-static size_t waiting_of(cq_dfs_job *job)
-{
-    size_t waiting;
-
-    pthread_mutex_lock(&job->lock);
-    waiting = job->waiting.count;
-    pthread_mutex_unlock(&job->lock);
-    return waiting;
-}
-
 /* A job that is cut or full is called back; a searcher whose solutions have gone out
  * may have more. */
 static cq_status look_after(lead *l, uint32_t at)
 {
     seat *s = &l->seats.at[at];
-    size_t waiting = waiting_of(s->job);
+    size_t waiting = cq_dfs_job_waiting(s->job);
     bool cut = atomic_load(&s->job->cut);
 
     cq_assert(s->job->seat == at && s->job->state == CQ_DFS_AWAY);

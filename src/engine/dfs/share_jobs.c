@@ -15,14 +15,8 @@
 
 static bool may_run(const cq_dfs_crew *crew, cq_dfs_job *job)
 {
-    bool may = job->state == CQ_DFS_WAITS && !atomic_load(&job->cut);
-
-    if (may && job != crew->boss->jobs) {
-        pthread_mutex_lock(&job->lock);
-        may = job->waiting.count < CQ_DFS_JOB_WORDS;
-        pthread_mutex_unlock(&job->lock);
-    }
-    return may;
+    return job->state == CQ_DFS_WAITS && !atomic_load(&job->cut) &&
+           (job == crew->boss->jobs || cq_dfs_job_waiting(job) < CQ_DFS_JOB_WORDS);
 }
 
 cq_dfs_job *cq_dfs_crew_pick(cq_dfs_crew *crew)

@@ -50,11 +50,8 @@ static void put_block(cq_parcel *parcel, const cq_dfs_block *block)
     cq_parcel_put(parcel, block->count, 4);
     cq_parcel_put(parcel, block->full, 1);
     for (unsigned i = 0; i < block->count; i++) {
-        uint64_t bits[2];
-
-        memcpy(bits, &block->probes[i], sizeof bits);
-        cq_parcel_put(parcel, bits[0], 8);
-        cq_parcel_put(parcel, bits[1], 8);
+        cq_parcel_put_double(parcel, block->probes[i].nodes);
+        cq_parcel_put_double(parcel, block->probes[i].solutions);
     }
 }
 
@@ -64,10 +61,8 @@ static bool get_block(cq_parcel *parcel, cq_dfs_block *block)
     block->count = (unsigned)cq_parcel_get(parcel, 4);
     block->full = cq_parcel_get(parcel, 1);
     for (unsigned i = 0; i < block->count && i < CQ_DFS_BLOCK; i++) {
-        uint64_t bits[2] = {cq_parcel_get(parcel, 8), 0};
-
-        bits[1] = cq_parcel_get(parcel, 8);
-        memcpy(&block->probes[i], bits, sizeof bits);
+        block->probes[i].nodes = cq_parcel_get_double(parcel);
+        block->probes[i].solutions = cq_parcel_get_double(parcel);
     }
     return parcel->status == CQ_OK && block->count <= CQ_DFS_BLOCK;
 }
@@ -95,7 +90,7 @@ static cq_status give_all(probers *p)
 static cq_status hear_ready(probers *p, unsigned from, cq_parcel *parcel)
 {
     const char *mine = p->guide->boss->walker->tree;
-    char tree[128];
+    char tree[CQ_DFS_TREE];
 
     cq_parcel_get_text(parcel, tree, sizeof tree);
     if (strcmp(tree, mine) != 0)

@@ -77,24 +77,18 @@ static cq_status add_piece(cq_dfs_boss *boss, const cq_dfs_path *points, size_t 
                            size_t from, size_t to, cq_dfs_job ***slot)
 {
     cq_context *ctx = boss->run->ctx;
-    cq_dfs_path begin = {points->at + from * level, level, level};
+    cq_dfs_path begin = {points->at + from * level, from ? level : 0, level};
     cq_dfs_path end = {points->at + to * level, level, level};
     cq_dfs_job *job = NULL;
-    cq_status status = cq_dfs_job_new(ctx, &job);
+    cq_status status = cq_dfs_job_new(ctx, &begin, &job);
 
     cq_assert(from < to && to * level <= points->count);
     cq_assert(from == 0 || to * level == points->count ||
               cq_dfs_path_compare(&begin, &end) < 0);
-    if (status != CQ_OK)
-        return status;
+    cq_try(status);
     **slot = job;
     *slot = &job->next;
-    if (from > 0)
-        status = cq_dfs_path_copy(ctx, &job->here.path, &begin);
-    cq_then(status, cq_dfs_path_copy(ctx, &job->safe.path, &job->here.path));
-    if (status == CQ_OK && to * level < points->count)
-        status = cq_dfs_path_copy(ctx, &job->end, &end);
-    return status;
+    return to * level < points->count ? cq_dfs_path_copy(ctx, &job->end, &end) : CQ_OK;
 }
 
 static cq_status deal(cq_dfs_boss *boss, const cq_dfs_path *points, size_t level)
