@@ -58,6 +58,11 @@ typedef struct plan {
     double chance; /* of right lines and diagonals, if these are asked for */
 } plan;
 
+/* A square that may come next: code, as those laid; a high key is tried late. */
+typedef struct choice {
+    uint32_t code, key;
+} choice;
+
 typedef struct search {
     cq_run *run;
     const cq_problem *problem;
@@ -77,8 +82,8 @@ typedef struct search {
     bool *used, *is_end; /* by square */
     uint32_t *ways;      /* by square: moves to squares that are not laid */
     uint32_t (*row)[4], (*col)[4]; /* what lines have of the chains */
-    cq_u32s choices;
-    size_t *next, *end; /* by depth: choices that are left */
+    CQ_VEC(choice) choices;        /* those left of each depth, one after the other, */
+    size_t *first;                 /* and where they begin */
     uint64_t nodes, tries, candidates;
     bool stopped;
     cq_solution solution; /* its members: the tour */
@@ -238,6 +243,7 @@ static cq_status draw_plan(search *s)
 
     at = (size_t)cq_random_below(&s->random, at + 1);
     drawn = &s->plans.at[cq_random_below(&s->random, at + 1)];
+    cq_assert(drawn->first >= 2 && drawn->first + 2 <= s->n); /* chains with two ends */
     cq_chain_order_make(drawn->text, drawn->closed, drawn->first, s->n, &s->order);
     cq_try(make_lines(s));
     if (has_diagonals(s->problem)) {
@@ -318,7 +324,7 @@ static void lay(search *s, uint32_t code)
     const cq_quarter *q = &s->quarter;
     uint32_t square = code / CQ_IMAGES;
 
-    cq_assert(!s->used[square]);
+    cq_assert(!s->used[square] && s->depth < s->n);
     count_square(s, code, chain_at(s, s->depth), 1);
     count_diagonal(s, square, s->depth, 1);
     s->laid[s->depth++] = code;
@@ -332,6 +338,7 @@ static void lift(search *s)
     const cq_quarter *q = &s->quarter;
     uint32_t code = s->laid[--s->depth], square = code / CQ_IMAGES;
 
+    cq_assert(s->used[square] && s->depth < s->n);
     count_square(s, code, chain_at(s, s->depth), UINT32_MAX); /* one less */
     count_diagonal(s, square, s->depth, -1);
     s->used[square] = false;
@@ -381,64 +388,92 @@ static bool may_come(const search *s, uint32_t code)
                                 : !s->is_end[square];
 }
 
-/* Choices are taken from the end: squares with few ways go there. `keys` has
- * what they are sorted by. */
-static cq_status add_choice(search *s, size_t first, uint32_t code, cq_u32s *keys)
+/* Choices are taken from the end: squares with few ways go there. */
+static cq_status add_choice(search *s, uint32_t code)
 {
-    uint32_t key = s->ways[code / CQ_IMAGES] * WAY_WEIGHT +
-                   (uint32_t)cq_random_below(&s->random, DICE);
-    size_t at;
+    choice made = {code, s->ways[code / CQ_IMAGES] * WAY_WEIGHT +
+                             (uint32_t)cq_random_below(&s->random, DICE)};
+    size_t i = s->choices.count;
 
-    cq_try(cq_vec_push(s->run->ctx, &s->choices, code));
-    cq_try(cq_vec_push(s->run->ctx, keys, key));
-    for (at = keys->count - 1; at > 0 && keys->at[at - 1] < key; at--) {
-        keys->at[at] = keys->at[at - 1];
-        s->choices.at[first + at] = s->choices.at[first + at - 1];
-    }
-    keys->at[at] = key;
-    s->choices.at[first + at] = code;
+    cq_try(cq_vec_push(s->run->ctx, &s->choices, made));
+    for (; i > s->first[s->depth] && s->choices.at[i - 1].key < made.key; i--)
+        s->choices.at[i] = s->choices.at[i - 1];
+    s->choices.at[i] = made;
     return CQ_OK;
 }
 
-static cq_status list_choices(search *s, cq_u32s *keys)
+static cq_status list_choices(search *s)
 {
     const cq_quarter *q = &s->quarter;
-    size_t first = s->choices.count;
+    uint32_t last;
 
-    keys->count = 0;
-    s->next[s->depth] = first;
-    if (s->depth == 0) {
-        cq_try(add_choice(s, first, end_code(s, 0), keys));
-    } else if (s->depth == s->order.length[0]) {
-        if (can_go_on(s))
-            cq_try(add_choice(s, first, end_code(s, 2), keys));
-    } else if (can_go_on(s)) {
-        uint32_t last = s->laid[s->depth - 1];
+    s->first[s->depth] = s->choices.count;
+    if (s->depth && !can_go_on(s))
+        return CQ_OK;
+    if (s->depth == 0 || s->depth == s->order.length[0])
+        return add_choice(s, end_code(s, 2 * chain_at(s, s->depth)));
+    last = s->laid[s->depth - 1];
+    for (size_t e = q->starts[last / CQ_IMAGES]; e < q->starts[last / CQ_IMAGES + 1];
+         e++) {
+        uint32_t code = q->targets[e] ^ last % CQ_IMAGES;
 
-        for (size_t e = q->starts[last / CQ_IMAGES];
-             e < q->starts[last / CQ_IMAGES + 1]; e++) {
-            uint32_t code = q->targets[e] ^ last % CQ_IMAGES;
+        if (may_come(s, code))
+            cq_try(add_choice(s, code));
+    }
+    return CQ_OK;
+}
 
-            if (may_come(s, code))
-                cq_try(add_choice(s, first, code, keys));
+/* What is counted follows from the squares that are laid: the ways of each square, what
+ * each line has of the chains, and the sum of the diagonal. */
+static bool check_laid(const search *s)
+{
+    const cq_quarter *q = &s->quarter;
+    uint32_t used = 0, lines[2] = {0}, diagonal = q->rows;
+    int64_t sum = 0;
+
+    for (uint32_t square = 0; square < s->n; square++) {
+        uint32_t ways = 0;
+
+        for (size_t e = q->starts[square]; e < q->starts[square + 1]; e++)
+            ways += !s->used[q->targets[e] / CQ_IMAGES];
+        cq_hold(s->ways[square] == ways);
+        used += s->used[square];
+    }
+    cq_hold(used == s->depth);
+    for (uint32_t i = 0; i < s->depth; i++) {
+        uint32_t square = s->laid[i] / CQ_IMAGES;
+
+        cq_hold(s->used[square]);
+        cq_hold(i == 0 || i == s->order.length[0] ||
+                cq_quarter_links(q, s->laid[i - 1] / CQ_IMAGES, square) >>
+                        ((s->laid[i - 1] ^ s->laid[i]) % CQ_IMAGES) &
+                    1);
+        if (s->diagonals.value && square / q->cols == square % q->cols) {
+            diagonal--;
+            sum += s->diagonals.value[s->parity * s->n + i];
         }
     }
-    s->end[s->depth] = s->choices.count;
-    return CQ_OK;
+    cq_hold(s->diagonal == diagonal && s->sum == sum);
+    for (uint32_t i = 0; i < q->rows; i++)
+        lines[0] += s->row[i][0] + s->row[i][1] + s->row[i][2] + s->row[i][3];
+    for (uint32_t i = 0; i < q->cols; i++)
+        lines[1] += s->col[i][0] + s->col[i][1] + s->col[i][2] + s->col[i][3];
+    cq_hold(lines[0] == s->depth && lines[1] == s->depth);
+    return true;
 }
 
 /* Goes on to the next choice, back as far as it takes; false: nothing is left. */
 static bool advance(search *s)
 {
-    while (s->depth == s->n || s->end[s->depth] == s->next[s->depth]) {
-        if (s->depth < s->n)
-            s->choices.count = s->next[s->depth];
+    while (s->depth == s->n || s->choices.count == s->first[s->depth]) {
         if (s->depth == 0)
             return false;
         lift(s);
     }
-    lay(s, s->choices.at[--s->end[s->depth]]);
+    cq_assert(s->choices.count > s->first[s->depth]);
+    lay(s, s->choices.at[--s->choices.count].code);
     s->nodes++;
+    cq_assert(!cq_walk_due(s->nodes, s->n) || check_laid(s));
     return true;
 }
 
@@ -458,6 +493,33 @@ static void write_walk(search *s)
         }
 }
 
+/* The walk visits each square once, along moves, and every row and column has the sum
+ * that all have. */
+static bool check_walk(const search *s)
+{
+    const cq_graph *graph = &s->problem->graph;
+    const uint32_t *walk = s->solution.members.at;
+    uint32_t rows = 2 * s->quarter.rows, cols = 2 * s->quarter.cols, all = 4 * s->n;
+    uint64_t twice_of_row = (uint64_t)cols * (all + 1), lines = rows + cols;
+
+    for (uint32_t i = 0; i < all; i++)
+        cq_hold(i + 1 == all
+                    ? !s->problem->closed || cq_graph_adjacent(graph, walk[i], walk[0])
+                    : cq_graph_adjacent(graph, walk[i], walk[i + 1]));
+    for (uint32_t line = 0; line < lines; line++) {
+        uint64_t sum = 0, count = 0;
+
+        for (uint32_t i = 0; i < all; i++)
+            if (line < rows ? walk[i] / cols == line : walk[i] % cols == line - rows) {
+                sum += i + 1;
+                count++;
+            }
+        cq_hold(count == (line < rows ? cols : rows));
+        cq_hold(2 * sum * cols == count * twice_of_row);
+    }
+    return true;
+}
+
 /* The sums of rows and columns are right; are those of the diagonals? */
 static bool diagonals_are(const search *s)
 {
@@ -469,6 +531,8 @@ static bool diagonals_are(const search *s)
     for (uint32_t i = 0; i < 4 * s->n; i++) {
         uint32_t vertex = s->solution.members.at[i];
         uint32_t row = vertex / side, col = vertex % side;
+
+        cq_assert(row < side && vertex / CQ_IMAGES < s->n);
 
         main += row == col ? i + 1 : 0;
         other += row + col + 1 == side ? i + 1 : 0;
@@ -498,40 +562,47 @@ static unsigned parity_of(const search *s)
     return (unsigned)((vertex / side + vertex % side + (uint64_t)number) % 2);
 }
 
-static cq_status try_ends(search *s, cq_u32s *keys, bool *found)
+static void mark_ends(search *s, bool are)
+{
+    for (unsigned end = 0; end < CQ_CHAIN_ENDS; end++) {
+        cq_assert(s->is_end[s->ends.square[end]] != are); /* four squares */
+        s->is_end[s->ends.square[end]] = are;
+    }
+}
+
+static cq_status try_ends(search *s, bool *found)
 {
     uint64_t most = s->nodes + TRY_NODES;
 
     s->tries++;
     s->ends = s->places.at[cq_random_below(&s->random, s->places.count)];
-    for (unsigned end = 0; end < CQ_CHAIN_ENDS; end++)
-        s->is_end[s->ends.square[end]] = true;
+    mark_ends(s, true);
     s->parity = parity_of(s);
     s->choices.count = 0;
-    cq_try(list_choices(s, keys));
+    cq_try(list_choices(s));
     while (!*found && s->nodes < most && advance(s)) {
         if (s->nodes % POLL_NODES == 0 && cq_run_poll(s->run)) {
             s->stopped = true;
             break;
         }
         if (s->depth < s->n) {
-            cq_try(list_choices(s, keys));
+            cq_try(list_choices(s));
         } else if (can_go_on(s)) {
             s->candidates++;
             write_walk(s);
+            cq_assert(check_walk(s));
             if (diagonals_are(s))
                 cq_try(deliver(s, found));
         }
     }
     while (s->depth)
         lift(s);
-    for (unsigned end = 0; end < CQ_CHAIN_ENDS; end++)
-        s->is_end[s->ends.square[end]] = false;
+    mark_ends(s, false);
     return CQ_OK;
 }
 
 /* Tries with one order. */
-static cq_status try_plan(search *s, cq_u32s *keys, bool *found)
+static cq_status try_plan(search *s, bool *found)
 {
     if (s->places.count == 0) { /* no moves from pass to pass: of some leapers */
         s->nodes += TRY_NODES;
@@ -539,12 +610,12 @@ static cq_status try_plan(search *s, cq_u32s *keys, bool *found)
         return CQ_OK;
     }
     for (unsigned i = 0; i < BOUT_TRIES && !*found && !s->stopped; i++)
-        cq_try(try_ends(s, keys, found));
+        cq_try(try_ends(s, found));
     return CQ_OK;
 }
 
 /* An order that led to semi-magic tours is kept for a while. */
-static cq_status try_plans(search *s, cq_u32s *keys)
+static cq_status try_plans(search *s)
 {
     bool found = false, keeps = false;
 
@@ -554,7 +625,7 @@ static cq_status try_plans(search *s, cq_u32s *keys)
 
         if (!keeps)
             cq_try(draw_plan(s));
-        cq_try(try_plan(s, keys, &found));
+        cq_try(try_plan(s, &found));
         keeps = s->candidates > before && cq_random_below(&s->random, KEPT) > 0;
     }
     return CQ_OK;
@@ -575,11 +646,9 @@ static cq_status set_up(search *s)
     s->ways = cq_alloc(ctx, s->n, sizeof *s->ways);
     s->row = cq_zalloc(ctx, s->quarter.rows, sizeof *s->row);
     s->col = cq_zalloc(ctx, s->quarter.cols, sizeof *s->col);
-    s->next = cq_alloc(ctx, s->n, sizeof *s->next);
-    s->end = cq_alloc(ctx, s->n, sizeof *s->end);
-    if (!s->laid || !s->used || !s->is_end || !s->ways || !s->row || !s->col ||
-        !s->next || !s->end)
-        return CQ_MEMORY;
+    s->first = cq_alloc(ctx, s->n, sizeof *s->first);
+    cq_try_memory(s->laid && s->used && s->is_end && s->ways && s->row && s->col &&
+                  s->first);
     cq_try(cq_vec_reserve(ctx, &s->solution.members, 4 * s->n));
     s->solution.members.count = 4 * s->n;
     for (uint32_t i = 0; i < s->n; i++)
@@ -588,34 +657,30 @@ static cq_status set_up(search *s)
     return CQ_OK;
 }
 
-static void tear_down(search *s, cq_u32s *keys)
+static void tear_down(search *s)
 {
     cq_quarter_free(&s->quarter);
     cq_chain_lines_free(&s->rows);
     cq_chain_lines_free(&s->cols);
     cq_chain_diagonals_free(&s->diagonals);
-    cq_vec_free(&s->plans);
-    cq_vec_free(&s->places);
-    cq_vec_free(&s->choices);
-    cq_vec_free(keys);
-    cq_free_each(s->laid, s->used, s->is_end, s->ways, s->row, s->col, s->next, s->end);
+    cq_vec_free_each(&s->plans, &s->places, &s->choices);
+    cq_free_each(s->laid, s->used, s->is_end, s->ways, s->row, s->col, s->first);
     cq_solution_free(&s->solution);
 }
 
 static cq_status run_biaxial(cq_run *run)
 {
     search s = {.run = run, .problem = run->problem};
-    cq_u32s keys = {0};
     cq_status status = set_up(&s);
 
     cq_run_counts(run, &s.nodes, "nodes");
-    cq_then(status, try_plans(&s, &keys));
+    cq_then(status, try_plans(&s));
     run->progress = NULL;
     cq_then(status, cq_answer_add_counter(run->answer, "nodes", s.nodes));
     cq_then(status, cq_answer_add_counter(run->answer, "tries", s.tries));
     cq_then(status,
             cq_answer_add_counter(run->answer, "semi-magic tours", s.candidates));
-    tear_down(&s, &keys);
+    tear_down(&s);
     return status;
 }
 

@@ -5,6 +5,7 @@
 
 #include "engine/engine.h"
 
+#include "base/bitset.h"
 #include "base/random.h"
 
 /* A square of the quarter stands for four of the board: its images. Image bits say
@@ -42,24 +43,30 @@ static inline uint8_t cq_quarter_links(const cq_quarter *quarter, uint32_t a,
 enum { CQ_CHAINS = 2, CQ_CHAIN_ENDS = 4, CQ_PASSES = 8 };
 
 typedef struct cq_chain_order {
-    const char *text; /* eight passes: "A0" is the chain A in its image 0 */
     uint32_t length[CQ_CHAINS];
     /* The number, from 1 on, of a chain's first square in each image. */
     int64_t first[CQ_CHAINS][CQ_IMAGES];
     int joins[CQ_CHAIN_ENDS][CQ_CHAIN_ENDS]; /* images apart, or -1: none joins them */
 } cq_chain_order;
 
-/* The orders for open and closed tours, by number; NULL past the last. */
+/* The orders for open and closed tours, by number, as eight passes: "A0" is the chain A
+ * in its image 0. NULL past the last. */
 const char *cq_chain_order_text(bool closed, size_t number);
 void cq_chain_order_make(const char *text, bool closed, uint32_t first, uint32_t count,
                          cq_chain_order *out);
+/* Whether a pass through an image is walked forwards. */
+static inline bool cq_chain_goes_ahead(unsigned image)
+{
+    return image == 0 || image == CQ_IMAGES - 1;
+}
+
 /* The number of a chain's square in an image. */
 static inline int64_t cq_chain_number(const cq_chain_order *order, unsigned chain,
                                       unsigned image, uint32_t place)
 {
-    bool ahead = image == 0 || image == 3;
+    int64_t on = cq_chain_goes_ahead(image) ? (int64_t)place : -(int64_t)place;
 
-    return order->first[chain][image] + (ahead ? (int64_t)place : -(int64_t)place);
+    return order->first[chain][image] + on;
 }
 
 /* How many squares of each chain a row of the quarter, or a column, may have, those on
@@ -86,7 +93,7 @@ typedef struct cq_chain_diagonals {
     int64_t zero;          /* the bit of the sum 0 */
     size_t words;          /* of a row of bits */
     int64_t *value;        /* by parity and place */
-    uint64_t *reach;       /* rows of bits by parity, place, squares that are left */
+    cq_word *reach;        /* rows of bits by parity, place, squares that are left */
 } cq_chain_diagonals;
 
 cq_status cq_chain_diagonals_make(cq_context *ctx, const cq_chain_order *order,

@@ -24,43 +24,28 @@
 
 #include "base/assert.h"
 
-enum { WORD = 64 };
-
 static size_t row_at(const cq_chain_diagonals *d, unsigned parity, size_t place,
                      size_t m)
 {
+    cq_assert(parity < 2 && place <= d->places && m <= d->half);
     return ((parity * (d->places + 1) + place) * (d->half + 1) + m) * d->words;
 }
 
-static void set_bit(uint64_t *row, int64_t bit)
-{
-    row[bit / WORD] |= UINT64_C(1) << bit % WORD;
-}
-
 /* to |= from << by, or >> -by; what goes over an end cannot come back to 0. */
-static void add_moved(uint64_t *to, const uint64_t *from, size_t words, int64_t by)
+static void add_moved(cq_word *to, const cq_word *from, size_t words, int64_t by)
 {
-    int64_t whole = by >= 0 ? by / WORD : -((-by + WORD - 1) / WORD);
-    unsigned rest = (unsigned)(by - whole * WORD);
-
-    for (size_t i = 0; i < words; i++) {
-        int64_t low = (int64_t)i - whole;
-        uint64_t word = 0;
-
-        if (low >= 0 && low < (int64_t)words)
-            word = from[low] << rest;
-        if (rest && low >= 1 && low - 1 < (int64_t)words)
-            word |= from[low - 1] >> (WORD - rest);
-        to[i] |= word;
-    }
+    cq_assert(to != from);
+    for (size_t i = 0; i < words; i++)
+        to[i] |= by >= 0 ? cq_bits_moved_up(from, i, (size_t)by)
+                         : cq_bits_moved_down(from, words, i, (size_t)-by);
 }
 
 static void fill(cq_chain_diagonals *d, unsigned parity)
 {
-    set_bit(d->reach + row_at(d, parity, d->places, 0), d->zero);
+    cq_bits_add(d->reach + row_at(d, parity, d->places, 0), (size_t)d->zero);
     for (size_t place = d->places; place-- > 0;)
         for (size_t m = 0; m <= d->half; m++) {
-            uint64_t *row = d->reach + row_at(d, parity, place, m);
+            cq_word *row = d->reach + row_at(d, parity, place, m);
 
             add_moved(row, d->reach + row_at(d, parity, place + 1, m), d->words, 0);
             if (m)
@@ -80,7 +65,9 @@ int64_t cq_chain_diagonal_value(const cq_chain_order *order, uint32_t place,
     int64_t first = cq_chain_number(order, chain, pass, at);
     int64_t second = cq_chain_number(order, chain, pass ^ 3, at);
 
+    cq_assert(at < order->length[chain]);
     cq_assert(first % 2 == parity && second % 2 == parity);
+    cq_assert(first >= 1 && first <= all && second >= 1 && second <= all);
     return first + second - (all + 1);
 }
 
@@ -104,7 +91,7 @@ cq_status cq_chain_diagonals_make(cq_context *ctx, const cq_chain_order *order,
     cq_chain_diagonals made = {.places = places, .half = half};
 
     made.zero = (int64_t)half * 4 * places;
-    made.words = (size_t)(2 * made.zero) / WORD + 1;
+    made.words = cq_bits_words((size_t)(2 * made.zero) + 1);
     made.value = cq_alloc(ctx, 2 * (size_t)places, sizeof *made.value);
     made.reach = cq_zalloc(ctx, 2 * ((size_t)places + 1) * (half + 1),
                            made.words * sizeof *made.reach);
@@ -117,6 +104,10 @@ cq_status cq_chain_diagonals_make(cq_context *ctx, const cq_chain_order *order,
             made.value[parity * places + place] =
                 cq_chain_diagonal_value(order, place, parity);
         fill(&made, parity);
+        /* No squares have the sum 0; of one, the sum is its value. */
+        cq_assert(cq_chain_diagonals_may(&made, parity, 0, 0, 0));
+        cq_assert(
+            cq_chain_diagonals_may(&made, parity, 0, 1, -made.value[parity * places]));
     }
     *out = made;
     return CQ_OK;
@@ -126,10 +117,9 @@ bool cq_chain_diagonals_may(const cq_chain_diagonals *d, unsigned parity,
                             uint32_t place, uint32_t left, int64_t sum)
 {
     int64_t bit = d->zero - sum;
-    const uint64_t *row = d->reach + row_at(d, parity, place, left);
 
     cq_assert(place <= d->places && left <= d->half && bit >= 0 && bit <= 2 * d->zero);
-    return row[bit / WORD] >> bit % WORD & 1;
+    return cq_bits_has(d->reach + row_at(d, parity, place, left), (size_t)bit);
 }
 
 void cq_chain_diagonals_free(cq_chain_diagonals *d)

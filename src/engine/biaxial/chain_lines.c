@@ -49,30 +49,26 @@ static unsigned image_of(const char *text, unsigned pass)
     return (unsigned)(text[2 * pass + 1] - '0');
 }
 
-static bool goes_ahead(unsigned image)
-{
-    return image == 0 || image == 3;
-}
-
 void cq_chain_order_make(const char *text, bool closed, uint32_t first, uint32_t count,
                          cq_chain_order *out)
 {
     int64_t next = 1;
 
-    *out = (cq_chain_order){.text = text, .length = {first, count - first}};
+    *out = (cq_chain_order){.length = {first, count - first}};
     memset(out->joins, -1, sizeof out->joins);
     for (unsigned pass = 0; pass < CQ_PASSES; pass++) {
         unsigned chain = chain_of(text, pass), image = image_of(text, pass);
         unsigned then = (pass + 1) % CQ_PASSES, other = image_of(text, then);
-        unsigned leaves = 2 * chain + goes_ahead(image);
-        unsigned enters = 2 * chain_of(text, then) + !goes_ahead(other);
+        unsigned leaves = 2 * chain + cq_chain_goes_ahead(image);
+        unsigned enters = 2 * chain_of(text, then) + !cq_chain_goes_ahead(other);
 
         out->first[chain][image] =
-            goes_ahead(image) ? next : next + (int64_t)out->length[chain] - 1;
+            cq_chain_goes_ahead(image) ? next : next + (int64_t)out->length[chain] - 1;
         next += (int64_t)out->length[chain];
         if (then == 0 && !closed)
             break;
-        cq_assert(leaves != enters);
+        cq_assert(leaves != enters &&
+                  out->joins[leaves][enters] == out->joins[enters][leaves]);
         out->joins[leaves][enters] = out->joins[enters][leaves] = (int)(image ^ other);
     }
     cq_assert(next - 1 == CQ_IMAGES * (int64_t)count); /* every square has a number */
@@ -107,6 +103,7 @@ static bool adds_up(const int64_t sums[4], const uint32_t counts[4], int64_t wan
 
 static size_t may_at(const cq_chain_lines *lines, const uint32_t counts[4])
 {
+    cq_assert(counts[0] <= lines->length && counts[1] <= lines->length);
     return (size_t)counts[0] * (lines->length + 1) + counts[1];
 }
 
@@ -114,6 +111,7 @@ static size_t must_at(const cq_chain_lines *lines, const uint32_t counts[4])
 {
     size_t radix = lines->length + 1;
 
+    cq_assert(counts[2] < radix && counts[3] < radix);
     return (may_at(lines, counts) * radix + counts[2]) * radix + counts[3];
 }
 
@@ -129,6 +127,7 @@ static void enter(cq_chain_lines *lines, const uint32_t solution[4])
 {
     uint32_t c[4] = {0};
 
+    cq_assert(solution[0] + solution[1] + solution[2] + solution[3] == lines->length);
     for (c[0] = 0; c[0] <= solution[0]; c[0]++)
         for (c[1] = 0; c[1] <= solution[1]; c[1]++)
             lines->may[may_at(lines, c)] = 1;
@@ -149,6 +148,7 @@ static double likely(const cq_chain_order *order, const uint32_t c[4])
     for (unsigned i = 0; i < 4; i++)
         for (uint32_t k = 1; k <= c[i]; k++)
             chance *= ++drawn * (order->length[i >= 2] / all) / k;
+    cq_assert(chance >= 0 && chance <= 1 + 1e-9);
     return chance;
 }
 

@@ -17,6 +17,7 @@ uint32_t cq_quarter_vertex(const cq_quarter *quarter, uint32_t square, unsigned 
 {
     uint32_t row = square / quarter->cols, col = square % quarter->cols;
 
+    cq_assert(square < quarter->count && image < CQ_IMAGES);
     if (image & CQ_IMAGE_DOWN)
         row = 2 * quarter->rows - 1 - row;
     if (image & CQ_IMAGE_RIGHT)
@@ -56,9 +57,16 @@ static bool in_all_images(const cq_graph *graph, const cq_quarter *quarter, uint
 /* A move leads there and back, across the same lines. */
 static bool check_links(const cq_quarter *quarter)
 {
-    for (uint32_t a = 0; a < quarter->count; a++)
-        for (uint32_t b = 0; b <= a; b++)
+    for (uint32_t a = 0; a < quarter->count; a++) {
+        unsigned links = 0;
+
+        for (uint32_t b = 0; b < quarter->count; b++) {
             cq_hold(cq_quarter_links(quarter, a, b) == cq_quarter_links(quarter, b, a));
+            links += (unsigned)__builtin_popcount(cq_quarter_links(quarter, a, b));
+        }
+        cq_hold(cq_quarter_links(quarter, a, a) == 0);
+        cq_hold(links == quarter->starts[a + 1] - quarter->starts[a]);
+    }
     return true;
 }
 
@@ -142,6 +150,7 @@ static cq_status place_ends(cq_context *ctx, const cq_quarter *quarter,
     unsigned end, from = 0;
     uint32_t anchor;
 
+    cq_assert(depth <= CQ_CHAIN_ENDS);
     if (depth == CQ_CHAIN_ENDS)
         return cq_vec_push(ctx, out, *ends);
     end = placing[depth];
@@ -153,6 +162,7 @@ static cq_status place_ends(cq_context *ctx, const cq_quarter *quarter,
     for (size_t e = quarter->starts[anchor]; e < quarter->starts[anchor + 1]; e++) {
         uint32_t target = quarter->targets[e];
 
+        cq_assert(target / CQ_IMAGES < quarter->count && target / CQ_IMAGES != anchor);
         ends->square[end] = target / CQ_IMAGES;
         ends->image[end] = (uint8_t)((target % CQ_IMAGES) ^ ends->image[from] ^
                                      (unsigned)order->joins[end][from]);

@@ -25,13 +25,11 @@
  * Cost: the degree of a few squares for each node, and the squares times the segments
  * when one is full; nodes exponential at worst. Memory: squares times given numbers.
  */
-#include "engine/dfs/choice_stack.h"
+#include "engine/dfs/square_walk.h"
 
 #include "base/assert.h"
 
 #include <stdlib.h>
-
-enum { POLL = 1024 }; /* nodes */
 
 /* A place of the tour that is filled. */
 typedef struct step {
@@ -53,44 +51,35 @@ typedef struct segment {
 typedef CQ_VEC(step) step_list;
 
 typedef struct search {
-    cq_run *run;
-    cq_dfs *tree;
-    const cq_problem *problem;
-    const cq_graph *graph;
-    uint32_t n, givens;
+    cq_square_walk w; /* its places are the steps */
+    uint32_t givens;
     CQ_VEC(segment) segments;
     step_list steps;
     CQ_VEC(size_t) firsts; /* by segment: its first step */
     uint32_t *far;         /* by given number, vertex and parity: moves at least */
     uint32_t *walk;        /* by position */
     uint8_t *need;
-    uint32_t *ways;
     uint64_t short_of;
     uint32_t free_ends; /* of an open tour, not yet filled */
-    bool *placed;
-    size_t depth; /* steps that are filled */
-    cq_choice_stack choices;
-    uint64_t done;
-    bool may; /* the given numbers are in reach of one another */
-    bool enough;
-    cq_solution solution;
+    bool may;           /* the given numbers are in reach of one another */
 } search;
 
 static uint32_t position_of(const search *s, uint32_t given)
 {
-    return s->problem->numbers.at[2 * (size_t)given];
+    return s->w.problem->numbers.at[2 * (size_t)given];
 }
 
 static uint32_t vertex_of(const search *s, uint32_t given)
 {
-    return s->problem->numbers.at[2 * (size_t)given + 1];
+    return s->w.problem->numbers.at[2 * (size_t)given + 1];
 }
 
 /* ---- distances ---- */
 
 static uint32_t *far_from(const search *s, uint32_t given, uint32_t v)
 {
-    return s->far + 2 * ((size_t)given * s->n + v);
+    cq_assert(given < s->givens && v < s->w.n);
+    return s->far + 2 * ((size_t)given * s->w.n + v);
 }
 
 /* Each vertex twice, for an even and an odd number of moves. */
@@ -98,7 +87,7 @@ static void spread(const search *s, uint32_t given, uint32_t *queue)
 {
     size_t head = 0, tail = 0;
 
-    for (uint32_t v = 0; v < s->n; v++)
+    for (uint32_t v = 0; v < s->w.n; v++)
         far_from(s, given, v)[0] = far_from(s, given, v)[1] = UINT32_MAX / 4;
     far_from(s, given, vertex_of(s, given))[0] = 0;
     queue[tail++] = 2 * vertex_of(s, given);
@@ -107,8 +96,8 @@ static void spread(const search *s, uint32_t given, uint32_t *queue)
         uint32_t moves = far_from(s, given, v)[odd] + 1;
 
         head++;
-        for (size_t e = s->graph->starts[v]; e < s->graph->starts[v + 1]; e++) {
-            uint32_t to = s->graph->targets[e], *far = far_from(s, given, to);
+        for (size_t e = s->w.graph->starts[v]; e < s->w.graph->starts[v + 1]; e++) {
+            uint32_t to = s->w.graph->targets[e], *far = far_from(s, given, to);
 
             if (far[!odd] <= moves)
                 continue;
@@ -116,15 +105,15 @@ static void spread(const search *s, uint32_t given, uint32_t *queue)
             queue[tail++] = 2 * to + !odd;
         }
     }
-    cq_assert(tail <= 2 * (size_t)s->n);
+    cq_assert(tail <= 2 * (size_t)s->w.n);
 }
 
 static cq_status measure(search *s)
 {
-    cq_context *ctx = s->run->ctx;
-    uint32_t *queue = cq_alloc(ctx, 2 * (size_t)s->n, sizeof *queue);
+    cq_context *ctx = s->w.run->ctx;
+    uint32_t *queue = cq_alloc(ctx, 2 * (size_t)s->w.n, sizeof *queue);
 
-    s->far = cq_alloc(ctx, 2 * (size_t)s->n * s->givens, sizeof *s->far);
+    s->far = cq_alloc(ctx, 2 * (size_t)s->w.n * s->givens, sizeof *s->far);
     for (uint32_t g = 0; queue && s->far && g < s->givens; g++)
         spread(s, g, queue);
     cq_free(queue);
@@ -151,31 +140,44 @@ static int compare_segments(const void *left, const void *right)
     return a->from < b->from ? -1 : a->from > b->from;
 }
 
+/* The moves of the segments are those of a tour. */
+static bool adds_up(const search *s)
+{
+    uint64_t moves = 0;
+
+    for (size_t i = 0; i < s->segments.count; i++)
+        moves += s->segments.at[i].moves;
+    cq_hold(moves + !s->w.problem->closed == s->w.n);
+    return true;
+}
+
 static cq_status cut(search *s)
 {
-    cq_context *ctx = s->run->ctx;
+    cq_context *ctx = s->w.run->ctx;
     uint32_t last = s->givens - 1;
 
     for (uint32_t g = 0; g < s->givens; g++) {
         segment next = {.from = g, .goal = g == last ? 0 : g + 1};
 
-        next.moves = g == last ? s->n - position_of(s, last) + position_of(s, 0)
+        cq_assert(g == last || position_of(s, g) < position_of(s, g + 1));
+        next.moves = g == last ? s->w.n - position_of(s, last) + position_of(s, 0)
                                : position_of(s, g + 1) - position_of(s, g);
-        if (g < last || s->problem->closed)
+        if (g < last || s->w.problem->closed)
             cq_try(cq_vec_push(ctx, &s->segments, next));
     }
-    if (!s->problem->closed) {
+    if (!s->w.problem->closed) {
         segment before = {
             .goal = CQ_NO_VERTEX, .moves = position_of(s, 0), .back = true};
         segment after = {.from = last,
                          .goal = CQ_NO_VERTEX,
-                         .moves = s->n - 1 - position_of(s, last)};
+                         .moves = s->w.n - 1 - position_of(s, last)};
 
         if (after.moves)
             cq_try(cq_vec_push(ctx, &s->segments, after));
         if (before.moves)
             cq_try(cq_vec_push(ctx, &s->segments, before));
     }
+    cq_assert(adds_up(s));
     if (s->segments.count)
         qsort(s->segments.at, s->segments.count, sizeof *s->segments.at,
               compare_segments);
@@ -188,8 +190,8 @@ static cq_status list_steps(search *s, const segment *g)
     uint32_t at = position_of(s, g->from);
     uint32_t count = g->goal == CQ_NO_VERTEX ? g->moves : g->moves - 1;
 
-    cq_assert(g->moves > 0 && g->moves <= s->n);
-    cq_try(cq_vec_push(s->run->ctx, &s->firsts, s->steps.count));
+    cq_assert(g->moves > 0 && g->moves <= s->w.n);
+    cq_try(cq_vec_push(s->w.run->ctx, &s->firsts, s->steps.count));
     for (uint32_t i = 1; i <= count; i++) {
         step next = {.before = at,
                      .goal = g->goal,
@@ -197,9 +199,9 @@ static cq_status list_steps(search *s, const segment *g)
                      .opens = i == 1,
                      .ends = g->goal == CQ_NO_VERTEX && i == count};
 
-        at = (at + (g->back ? s->n - 1 : 1)) % s->n;
+        at = (at + (g->back ? s->w.n - 1 : 1)) % s->w.n;
         next.position = at;
-        cq_try(cq_vec_push(s->run->ctx, &s->steps, next));
+        cq_try(cq_vec_push(s->w.run->ctx, &s->steps, next));
     }
     return CQ_OK;
 }
@@ -208,16 +210,16 @@ static cq_status list_steps(search *s, const segment *g)
 
 static uint64_t lacks(const search *s, uint32_t v)
 {
-    return s->need[v] > s->ways[v] ? s->need[v] - s->ways[v] : 0;
+    return s->need[v] > s->w.ways[v] ? s->need[v] - s->w.ways[v] : 0;
 }
 
 static void change_ways(search *s, uint32_t v, bool more)
 {
-    for (size_t e = s->graph->starts[v]; e < s->graph->starts[v + 1]; e++) {
-        uint32_t u = s->graph->targets[e];
+    for (size_t e = s->w.graph->starts[v]; e < s->w.graph->starts[v + 1]; e++) {
+        uint32_t u = s->w.graph->targets[e];
 
         s->short_of -= lacks(s, u);
-        s->ways[u] += more ? 1 : UINT32_MAX; /* modulo 2^32 */
+        s->w.ways[u] += more ? 1 : UINT32_MAX; /* modulo 2^32 */
         s->short_of += lacks(s, u);
     }
 }
@@ -247,13 +249,13 @@ static bool needs_hold(const search *s)
 {
     uint64_t short_of = 0;
 
-    for (uint32_t v = 0; v < s->n; v++) {
+    for (uint32_t v = 0; v < s->w.n; v++) {
         uint32_t ways = 0;
 
-        for (size_t e = s->graph->starts[v]; e < s->graph->starts[v + 1]; e++)
-            ways += s->need[s->graph->targets[e]] > 0;
-        cq_hold(s->need[v] <= 2 && s->ways[v] == ways);
-        cq_hold(s->placed[v] || s->need[v] == 2);
+        for (size_t e = s->w.graph->starts[v]; e < s->w.graph->starts[v + 1]; e++)
+            ways += s->need[s->w.graph->targets[e]] > 0;
+        cq_hold(s->need[v] <= 2 && s->w.ways[v] == ways);
+        cq_hold(s->w.placed[v] || s->need[v] == 2);
         short_of += lacks(s, v);
     }
     cq_hold(s->short_of == short_of);
@@ -266,29 +268,30 @@ static bool steps_hold(const search *s)
 {
     uint32_t ends = 0, placed = 0;
 
-    for (size_t i = 0; i < s->depth; i++) {
+    for (size_t i = 0; i < s->w.depth; i++) {
         const step *at = &s->steps.at[i];
         uint32_t v = s->walk[at->position];
 
-        cq_hold(s->placed[v] && cq_graph_adjacent(s->graph, s->walk[at->before], v));
+        cq_hold(s->w.placed[v] &&
+                cq_graph_adjacent(s->w.graph, s->walk[at->before], v));
         cq_hold(at->goal == CQ_NO_VERTEX || reaches(s, at->goal, v, at->left));
         ends += at->ends;
     }
-    for (size_t i = s->depth; i < s->steps.count; i++)
+    for (size_t i = s->w.depth; i < s->steps.count; i++)
         cq_hold(!s->steps.at[i].ends || s->free_ends > 0);
-    for (uint32_t v = 0; v < s->n; v++)
-        placed += s->placed[v];
-    cq_hold(placed == s->givens + s->depth && s->free_ends + ends <= 2);
+    for (uint32_t v = 0; v < s->w.n; v++)
+        placed += s->w.placed[v];
+    cq_hold(placed == s->givens + s->w.depth && s->free_ends + ends <= 2);
     return true;
 }
 
-/* A square comes to its place, or leaves it. */
-static void put(search *s, const step *at, uint32_t v, bool placed)
+/* A square comes to the step at hand, or leaves it. */
+static void put(cq_square_walk *w, uint32_t v, bool placed)
 {
+    search *s = (search *)w;
+    const step *at = &s->steps.at[w->depth];
     uint32_t before = s->walk[at->before];
 
-    cq_assert(s->placed[v] != placed);
-    s->placed[v] = placed;
     s->walk[at->position] = v;
     if (at->ends) { /* one move is enough */
         set_need(s, v, placed ? 1 : 2);
@@ -327,12 +330,12 @@ static bool all_lie(const search *s)
 {
     size_t first = 0;
 
-    while (first < s->segments.count && s->firsts.at[first] < s->depth)
+    while (first < s->segments.count && s->firsts.at[first] < s->w.depth)
         first++;
-    for (uint32_t v = 0; v < s->n; v++) {
+    for (uint32_t v = 0; v < s->w.n; v++) {
         size_t i = first;
 
-        if (s->placed[v])
+        if (s->w.placed[v])
             continue;
         while (i < s->segments.count && !lies_on(s, &s->segments.at[i], v))
             i++;
@@ -344,7 +347,7 @@ static bool all_lie(const search *s)
 
 static bool may_be(const search *s, const step *at, uint32_t v)
 {
-    return !s->placed[v] &&
+    return !s->w.placed[v] &&
            (at->goal == CQ_NO_VERTEX || reaches(s, at->goal, v, at->left));
 }
 
@@ -353,112 +356,50 @@ static bool is_dead(const search *s)
     return s->short_of > s->free_ends;
 }
 
-/* The squares for the step at hand, and a level of the tree for them. */
-static cq_status list_choices(search *s)
+/* The squares for the step at hand. */
+static cq_status choose(cq_square_walk *w)
 {
-    const step *at = &s->steps.at[s->depth];
+    const search *s = (const search *)w;
+    const step *at = &s->steps.at[w->depth];
     uint32_t from = s->walk[at->before];
-    bool dead = is_dead(s) || (at->opens && !all_lie(s));
 
-    cq_choice_stack_begin(&s->choices, s->depth);
-    for (size_t e = s->graph->starts[from]; !dead && e < s->graph->starts[from + 1];
-         e++) {
-        uint32_t v = s->graph->targets[e];
+    if (is_dead(s) || (at->opens && !all_lie(s)))
+        return CQ_OK;
+    for (size_t e = w->graph->starts[from]; e < w->graph->starts[from + 1]; e++) {
+        uint32_t v = w->graph->targets[e];
 
         if (may_be(s, at, v))
-            cq_try(cq_choice_stack_add(s->run->ctx, &s->choices, s->depth, v, s->ways));
-    }
-    return cq_choice_stack_close(&s->choices, s->depth, s->tree);
-}
-
-/* ---- searching ---- */
-
-/* Takes the last step back, if there is one. */
-static bool back(search *s)
-{
-    const step *at;
-
-    if (s->depth == 0)
-        return false;
-    s->depth--;
-    at = &s->steps.at[s->depth];
-    put(s, at, s->walk[at->position], false);
-    return true;
-}
-
-/* The next square for the step at hand; false if there is none left. */
-static bool forth(search *s)
-{
-    uint32_t v = cq_choice_stack_next(&s->choices, s->depth, s->tree);
-
-    if (v == CQ_NO_VERTEX)
-        return false;
-    put(s, &s->steps.at[s->depth], v, true);
-    s->depth++;
-    s->tree->nodes++;
-    cq_assert(!cq_walk_due(s->tree->nodes, s->n) || (needs_hold(s) && steps_hold(s)));
-    return true;
-}
-
-static cq_status walk_on(search *s)
-{
-    cq_status status = CQ_OK;
-    bool fresh = true;
-
-    while (!s->enough) {
-        bool full = s->depth == s->steps.count;
-
-        if (fresh && full && !is_dead(s))
-            status = cq_dfs_walked(s->tree, s->walk, &s->solution, &s->enough);
-        else if (fresh && !full)
-            status = list_choices(s);
-        if (status != CQ_OK || s->enough)
-            return status;
-        if (++s->done % POLL == 0 && cq_dfs_poll(s->tree))
-            return CQ_OK;
-        fresh = !full && forth(s);
-        if (!fresh && !back(s))
-            return CQ_OK;
+            cq_try(cq_square_walk_add(w, v));
     }
     return CQ_OK;
 }
 
-/* A tour of one vertex has no moves to lack. */
-static cq_status give_one(search *s)
+/* ---- searching ---- */
+
+static const uint32_t *tour(const cq_square_walk *w)
 {
-    return s->problem->closed
-               ? CQ_OK
-               : cq_dfs_walked(s->tree, s->walk, &s->solution, &s->enough);
+    const search *s = (const search *)w;
+
+    return is_dead(s) ? NULL : s->walk;
 }
 
-/* From the beginning; the last time it may have been left anywhere. */
+static bool check(const cq_square_walk *w)
+{
+    const search *s = (const search *)w;
+
+    return needs_hold(s) && steps_hold(s);
+}
+
 static cq_status search_tree(void *state)
 {
     search *s = state;
 
-    while (back(s))
-        continue;
-    s->choices.choices.count = 0;
-    s->enough = false;
-    if (s->n == 1)
-        return give_one(s);
-    return s->may && (!s->problem->closed || s->n > 2) ? walk_on(s) : CQ_OK;
+    return s->may && (!s->w.problem->closed || s->w.n > 2)
+               ? cq_square_walk_search(&s->w)
+               : CQ_OK;
 }
 
 /* ---- the run ---- */
-
-static cq_status make_arrays(search *s)
-{
-    cq_context *ctx = s->run->ctx;
-
-    s->walk = cq_alloc(ctx, s->n, sizeof *s->walk);
-    s->need = cq_alloc(ctx, s->n, sizeof *s->need);
-    s->ways = cq_alloc(ctx, s->n, sizeof *s->ways);
-    s->placed = cq_zalloc(ctx, s->n, sizeof *s->placed);
-    if (!s->walk || !s->need || !s->ways || !s->placed)
-        return CQ_MEMORY;
-    return cq_choice_stack_init(ctx, s->n, &s->choices);
-}
 
 /* The given squares are there from the beginning, and moves between two of them. False
  * if there is no such move. */
@@ -466,18 +407,17 @@ static bool place_given(search *s)
 {
     bool may = true;
 
-    for (uint32_t v = 0; v < s->n; v++) {
+    for (uint32_t v = 0; v < s->w.n; v++) {
         s->need[v] = 2;
-        s->ways[v] = (uint32_t)cq_graph_degree(s->graph, v);
         s->short_of += lacks(s, v);
     }
-    s->free_ends = s->problem->closed ? 0 : 2;
+    s->free_ends = s->w.problem->closed ? 0 : 2;
     for (uint32_t g = 0; g < s->givens; g++) {
         uint32_t at = position_of(s, g);
 
         s->walk[at] = vertex_of(s, g);
-        s->placed[s->walk[at]] = true;
-        if (!s->problem->closed && (at == 0 || at == s->n - 1)) {
+        s->w.placed[s->walk[at]] = true;
+        if (!s->w.problem->closed && (at == 0 || at == s->w.n - 1)) {
             set_need(s, s->walk[at], 1);
             s->free_ends--;
         }
@@ -496,12 +436,17 @@ static bool place_given(search *s)
 
 static cq_status set_up(search *s)
 {
-    cq_try(make_arrays(s));
+    cq_context *ctx = s->w.run->ctx;
+
+    s->walk = cq_alloc(ctx, s->w.n, sizeof *s->walk);
+    s->need = cq_alloc(ctx, s->w.n, sizeof *s->need);
+    cq_try_memory(s->walk && s->need);
     cq_try(measure(s));
     cq_try(cut(s));
     for (size_t i = 0; i < s->segments.count; i++)
         cq_try(list_steps(s, &s->segments.at[i]));
-    cq_assert(s->steps.count + s->givens == s->n);
+    cq_assert(s->steps.count + s->givens == s->w.n);
+    s->w.places = (uint32_t)s->steps.count;
     s->may = place_given(s);
     return CQ_OK;
 }
@@ -510,25 +455,21 @@ static void close_search(void *state)
 {
     search *s = state;
 
-    cq_free_each(s->far, s->walk, s->need, s->ways, s->placed);
+    cq_free_each(s->far, s->walk, s->need);
     cq_vec_free_each(&s->segments, &s->steps, &s->firsts);
-    cq_choice_stack_free(&s->choices);
-    cq_solution_free(&s->solution);
+    cq_square_walk_close(&s->w);
     cq_free(s);
 }
 
 static cq_status open_search(void *shared, cq_dfs *tree, void **out)
 {
+    static const cq_square_rules rules = {choose, put, tour, check};
     cq_run *run = shared;
     search *s = *out = cq_zalloc(run->ctx, 1, sizeof *s);
 
     cq_try_memory(s);
-    s->run = run;
-    s->tree = tree;
-    s->problem = run->problem;
-    s->graph = &run->problem->graph;
-    s->n = s->graph->vertices;
-    s->givens = (uint32_t)(s->problem->numbers.count / 2);
+    cq_try(cq_square_walk_open(run, &rules, tree, &s->w));
+    s->givens = (uint32_t)(s->w.problem->numbers.count / 2);
     return set_up(s);
 }
 

@@ -50,23 +50,6 @@ static bool test(const sums *t, const cq_word *table, size_t row, size_t bit)
     return cq_bits_has(table + row * t->words, bit);
 }
 
-/* Word i of a row whose bits are all moved up, or down, by the same number. */
-static cq_word moved_up(const cq_word *row, size_t i, size_t by)
-{
-    size_t whole = by / 64, part = by % 64;
-    cq_word low = part && i > whole ? row[i - whole - 1] >> (64 - part) : 0;
-
-    return (i >= whole ? row[i - whole] << part : 0) | low;
-}
-
-static cq_word moved_down(const cq_word *row, size_t words, size_t i, size_t by)
-{
-    size_t at = i + by / 64, part = by % 64;
-    cq_word high = part && at + 1 < words ? row[at + 1] << (64 - part) : 0;
-
-    return (at < words ? row[at] >> part : 0) | high;
-}
-
 /* One more copy of (size, surplus), from every reachable place, a word at a time;
  * *grew: something new. */
 static void add_copy(const sums *t, const cq_word *from, cq_word *to, size_t size,
@@ -79,8 +62,8 @@ static void add_copy(const sums *t, const cq_word *from, cq_word *to, size_t siz
         for (size_t i = 0; i < t->words; i++) {
             const cq_word *before = from + (row - size) * t->words;
             cq_word *here = to + row * t->words + i;
-            cq_word reached = (moved_up(before, i, surplus) |
-                               moved_down(before, t->words, i, surplus)) &
+            cq_word reached = (cq_bits_moved_up(before, i, surplus) |
+                               cq_bits_moved_down(before, t->words, i, surplus)) &
                               (i + 1 == t->words ? last : ~(cq_word)0);
 
             *grew |= (reached & ~*here) != 0;

@@ -86,31 +86,6 @@ void cq_poly_regions_free(cq_poly_regions *regions)
     memset(regions, 0, sizeof *regions);
 }
 
-/* Word i of the set moved by `shift` cells up (to later cells) or down. */
-static cq_word moved_up(const cq_word *set, size_t i, size_t shift)
-{
-    size_t skip = shift / 64, bit = shift % 64;
-    cq_word word = 0;
-
-    if (i >= skip)
-        word = set[i - skip] << bit;
-    if (bit && i > skip)
-        word |= set[i - skip - 1] >> (64 - bit);
-    return word;
-}
-
-static cq_word moved_down(const cq_word *set, size_t words, size_t i, size_t shift)
-{
-    size_t skip = shift / 64, bit = shift % 64;
-    cq_word word = 0;
-
-    if (i + skip < words)
-        word = set[i + skip] >> bit;
-    if (bit && i + skip + 1 < words)
-        word |= set[i + skip + 1] << (64 - bit);
-    return word;
-}
-
 /* The region grows in place: words changed early help those that come later. */
 static void grow(const cq_poly *p, cq_poly_regions *r)
 {
@@ -119,10 +94,11 @@ static void grow(const cq_poly *p, cq_poly_regions *r)
     while (more) {
         more = false;
         for (size_t i = 0; i < r->words; i++) {
-            cq_word beside = (moved_up(r->region, i, 1) & ~r->first[i]) |
-                             (moved_down(r->region, r->words, i, 1) & ~r->last[i]) |
-                             moved_up(r->region, i, p->width) |
-                             moved_down(r->region, r->words, i, p->width);
+            cq_word beside =
+                (cq_bits_moved_up(r->region, i, 1) & ~r->first[i]) |
+                (cq_bits_moved_down(r->region, r->words, i, 1) & ~r->last[i]) |
+                cq_bits_moved_up(r->region, i, p->width) |
+                cq_bits_moved_down(r->region, r->words, i, p->width);
             cq_word grown = r->region[i] | (beside & r->empty[i]);
 
             more |= grown != r->region[i];

@@ -134,21 +134,6 @@ cq_status cq_poly_supply_new(cq_context *ctx, const cq_pieces *pieces, size_t ar
     return CQ_OK;
 }
 
-/* set |= set << shift, in place from the top so that every word is read before it is
- * changed. */
-static void or_shifted(cq_word *set, size_t words, size_t shift)
-{
-    size_t skip = shift / 64, bit = shift % 64;
-
-    for (size_t i = words; i-- > skip;) {
-        cq_word word = set[i - skip] << bit;
-
-        if (bit && i > skip)
-            word |= set[i - skip - 1] >> (64 - bit);
-        set[i] |= word;
-    }
-}
-
 /* Copies of pieces of the same size are added together, and each number of them is made
  * of powers of two: a shift for each power. */
 void cq_poly_areas(const cq_poly_supply *s, size_t area, cq_word *out)
@@ -171,7 +156,9 @@ void cq_poly_areas(const cq_poly_supply *s, size_t area, cq_word *out)
             copies = area / s->size[i];
         for (uint64_t step = 1; copies; step *= 2) {
             step = step > copies ? copies : step;
-            or_shifted(out, words, (size_t)(step * s->size[i]));
+            for (size_t k = words;
+                 k-- > 0;) /* from the top: words below are as before */
+                out[k] |= cq_bits_moved_up(out, k, (size_t)(step * s->size[i]));
             copies -= step;
         }
     }
