@@ -25,6 +25,20 @@ cq_status cq_vec_grow(cq_context *ctx, void *slot, size_t *room, size_t want,
     return CQ_OK;
 }
 
+cq_status cq_vec_replace(cq_context *ctx, void *slot, size_t *room, size_t want,
+                         size_t size)
+{
+    void *at;
+
+    cq_assert(want > *room && size > 0);
+    memcpy(&at, slot, sizeof at); /* as above */
+    cq_free(at);
+    at = cq_alloc(ctx, want, size);
+    memcpy(slot, &at, sizeof at);
+    *room = at ? want : 0;
+    return at ? CQ_OK : CQ_MEMORY;
+}
+
 void cq_vec_free_list(void *const *vectors, size_t count)
 {
     for (size_t i = 0; i < count; i++) {

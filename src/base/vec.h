@@ -40,6 +40,14 @@ cq_status cq_vec_grow(cq_context *ctx, void *slot, size_t *room, size_t want,
     (cq_vec_reserve((ctx), (v), 1) == CQ_OK ? ((v)->at[(v)->count++] = (value), CQ_OK) \
                                             : CQ_MEMORY)
 
+/* Room for `want` elements in all; what was there is lost. */
+#define cq_vec_renew(ctx, v, want)                                                     \
+    ((v)->room >= (want) ? CQ_OK                                                       \
+                         : cq_vec_replace((ctx), (void *)&(v)->at, &(v)->room, (want), \
+                                          sizeof *(v)->at))
+cq_status cq_vec_replace(cq_context *ctx, void *slot, size_t *room, size_t want,
+                         size_t size);
+
 #define cq_vec_free(v) (cq_free((v)->at), (v)->at = NULL, (v)->count = (v)->room = 0)
 /* The same for several, of any types: cq_vec_free_each(&a, &b). */
 #define cq_vec_free_each(...)                                                          \

@@ -11,11 +11,10 @@
 
 unsigned cq_layer_shift(const cq_plug_layer *layer, uint32_t v)
 {
-    for (unsigned s = 0; s < layer->slots; s++)
-        if (layer->vertex[s] == v)
-            return cq_slot_shift(s, layer->slots);
-    cq_assert(false && "every vertex of a step has a slot"); /* set_slots gave it one */
-    return 0;
+    unsigned slot = cq_slot_of(layer->vertex, layer->slots, v);
+
+    cq_assert(slot < layer->slots); /* set_slots gave one to each vertex of a step */
+    return cq_slot_shift(slot, layer->slots);
 }
 
 static cq_status add_choice(cq_context *ctx, cq_plug_stepping *s,
@@ -24,7 +23,7 @@ static cq_status add_choice(cq_context *ctx, cq_plug_stepping *s,
 {
     const cq_plug_layer *layer = s->layer;
     unsigned v = cq_layer_shift(layer, step->v);
-    cq_plug_choice c = {.layer = layer, .high = cq_wide_ones(128), .links = count > 0};
+    cq_plug_choice c = {.layer = layer, .high = cq_wide_ones(128), .edges = count};
 
     for (unsigned i = 0; i < count; i++) {
         c.forbidden = cq_wide_or(c.forbidden, cq_pattern_slot(2, to[i]));
@@ -87,14 +86,13 @@ cq_status cq_stepping_choices(cq_context *ctx, cq_plug_stepping *s,
 
 /* ---- what a vertex needs ---- */
 
+/* The shift of its slot, or -1. */
 static int slot_in(const cq_plug_stepping *s, uint32_t v)
 {
     const cq_plug_layer *layer = s->layer;
+    unsigned slot = cq_slot_of(layer->vertex, layer->slots, v);
 
-    for (unsigned i = 0; i < layer->slots; i++)
-        if (layer->vertex[i] == v)
-            return (int)cq_slot_shift(i, layer->slots);
-    return -1;
+    return slot < layer->slots ? (int)cq_slot_shift(slot, layer->slots) : -1;
 }
 
 /* `decided` says of each edge whether it is, after this step. */
@@ -147,12 +145,9 @@ cq_status cq_stepping_needs(cq_context *ctx, cq_plug_stepping *s, const cq_net *
 
 /* ---- slots that go and come ---- */
 
-static bool has_slot(const uint32_t *vertices, unsigned count, uint32_t v)
+static bool has_slot(const cq_plug_stepping *s, uint32_t v)
 {
-    for (unsigned i = 0; i < count; i++)
-        if (vertices[i] == v)
-            return true;
-    return false;
+    return cq_slot_of(s->vertex, s->slots, v) < s->slots;
 }
 
 /* Into its place by position; false if there is no room. */
@@ -160,7 +155,7 @@ static bool add_slot(const cq_plug_side *side, cq_plug_stepping *s, uint32_t v)
 {
     unsigned at = s->slots;
 
-    if (has_slot(s->vertex, s->slots, v))
+    if (has_slot(s, v))
         return true;
     if (s->slots == CQ_SLOTS_MOST)
         return false;
@@ -172,24 +167,35 @@ static bool add_slot(const cq_plug_side *side, cq_plug_stepping *s, uint32_t v)
     return true;
 }
 
+/* Those that step `at` needs, and after the last vertex that is done with all others. */
+static bool add_slots(cq_plug_stepping *s, const cq_plug_side *side, size_t at)
+{
+    bool there = at < side->steps.count, room = true;
+    const cq_plug_step *step = there ? &side->steps.at[at] : NULL;
+
+    if (there)
+        room = add_slot(side, s, step->v);
+    for (uint32_t i = 0; there && i < step->to && room; i++)
+        room = add_slot(side, s, side->targets.at[step->first + i]);
+    for (size_t i = 0; !(there && step->last) && i < side->rest.count && room; i++)
+        room = add_slot(side, s, side->rest.at[i]);
+    return room;
+}
+
+bool cq_stepping_begin(cq_plug_stepping *s, const cq_plug_side *side)
+{
+    cq_assert(s->slots == 0 && side->steps.at[0].last);
+    return add_slots(s, side, 0);
+}
+
 static bool set_slots(cq_plug_stepping *s, const cq_plug_side *side, size_t at)
 {
-    const cq_plug_step *step = &side->steps.at[at], *next = step + 1;
-    bool room = true;
+    const cq_plug_step *step = &side->steps.at[at];
 
     for (unsigned i = 0; i < s->layer->slots; i++)
         if (!step->last || s->layer->vertex[i] != step->v)
             s->vertex[s->slots++] = s->layer->vertex[i];
-    if (at + 1 < side->steps.count) {
-        room = add_slot(side, s, next->v);
-        for (uint32_t i = 0; i < next->to && room; i++)
-            room = add_slot(side, s, side->targets.at[next->first + i]);
-        if (next->last)
-            return room;
-    }
-    for (size_t i = 0; i < side->rest.count && room; i++)
-        room = add_slot(side, s, side->rest.at[i]);
-    return room;
+    return add_slots(s, side, at + 1);
 }
 
 /* How the bits of the slots that stay move apart. */
@@ -199,16 +205,15 @@ static void set_spreads(cq_plug_stepping *s)
 
     s->kept = cq_wide_of(0);
     for (unsigned i = 0; i < layer->slots; i++) {
-        unsigned from = cq_slot_shift(i, layer->slots), to;
+        unsigned from = cq_slot_shift(i, layer->slots);
+        unsigned to = cq_slot_of(s->vertex, s->slots, layer->vertex[i]);
         cq_plug_spread *last =
             s->spread_count ? &s->spreads[s->spread_count - 1] : NULL;
 
-        if (!has_slot(s->vertex, s->slots, layer->vertex[i]))
+        if (to == s->slots)
             continue;
         cq_assert(!last || from < last->from);
         s->kept = cq_wide_or(s->kept, cq_pattern_slot(3, from));
-        for (to = 0; s->vertex[to] != layer->vertex[i]; to++)
-            continue;
         to = cq_slot_shift(to, s->slots);
         if (last && last->from - from == last->to - to) {
             last->bits += 2;
@@ -242,12 +247,12 @@ static bool slots_check(const cq_plug_stepping *s, const cq_plug_side *side, siz
     }
     for (unsigned i = 0; i < s->layer->slots; i++)
         cq_hold((step->last && s->layer->vertex[i] == step->v) ||
-                has_slot(s->vertex, s->slots, s->layer->vertex[i]));
+                has_slot(s, s->layer->vertex[i]));
     if (at + 1 == side->steps.count)
         return true;
-    cq_hold(has_slot(s->vertex, s->slots, next->v));
+    cq_hold(has_slot(s, next->v));
     for (uint32_t i = 0; i < next->to; i++)
-        cq_hold(has_slot(s->vertex, s->slots, side->targets.at[next->first + i]));
+        cq_hold(has_slot(s, side->targets.at[next->first + i]));
     return true;
 }
 

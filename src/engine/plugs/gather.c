@@ -24,47 +24,27 @@ void cq_plug_gatherer_init(cq_plug_gatherer *g, cq_context *ctx,
 
 void cq_plug_gatherer_free(cq_plug_gatherer *g)
 {
-    cq_free_each(g->full, g->turn, g->back, g->table, g->ranks, g->counts);
+    cq_vec_free_each(&g->full, &g->turn, &g->back, &g->table, &g->ranks, &g->counts);
     memset(g, 0, sizeof *g);
-}
-
-bool cq_plug_make_room(cq_context *ctx, uint64_t **words, size_t *room, size_t want)
-{
-    if (*room >= want)
-        return true;
-    cq_free(*words);
-    *room = 0;
-    *words = cq_alloc(ctx, want, sizeof **words);
-    if (*words)
-        *room = want;
-    return *words != NULL;
 }
 
 static size_t numbers_in(const cq_plug_gatherer *g, const cq_plug_source *source)
 {
-    return source->block->entries ? source->block->entries
-                                  : cq_mating_words(g->matings, source->ends, 1);
+    return cq_plug_block_numbers(source->block, g->matings, source->ends);
 }
 
-static uint64_t change_rank(const cq_plug_gatherer *g, const cq_plug_source *source,
-                            uint64_t rank)
+uint64_t cq_plug_source_rank(const cq_matings *matings, unsigned limbs,
+                             const cq_plug_source *source, size_t entry)
 {
     unsigned ends = source->ends;
+    uint64_t rank = cq_plug_block_rank(source->block, ends, limbs, entry);
 
     for (unsigned c = 0; c < source->changes && rank != CQ_NO_RANK; c++) {
-        rank = cq_mating_change(g->matings, source->change[c], ends, rank);
+        rank = cq_mating_change(matings, source->change[c], ends, rank);
         ends = cq_change_points(source->change[c], ends);
-        cq_assert(rank == CQ_NO_RANK || rank < g->matings->counts[ends]);
+        cq_assert(rank == CQ_NO_RANK || rank < matings->counts[ends]);
     }
     return rank;
-}
-
-static uint64_t rank_at(const cq_plug_gatherer *g, const cq_plug_source *source,
-                        size_t entry)
-{
-    if (cq_plug_block_is_full(source->block))
-        return entry;
-    return cq_plug_block_rank(source->block, source->ends, g->limbs, entry);
 }
 
 /* ---- in an array ---- */
@@ -74,10 +54,10 @@ static void add_entries(cq_plug_gatherer *g, const cq_plug_source *source)
     size_t count = numbers_in(g, source);
 
     for (size_t entry = 0; entry < count; entry++) {
-        uint64_t rank = change_rank(g, source, rank_at(g, source, entry));
+        uint64_t rank = cq_plug_source_rank(g->matings, g->limbs, source, entry);
 
         if (rank != CQ_NO_RANK)
-            cq_limbs_add(g->full + rank * g->limbs,
+            cq_limbs_add(g->full.at + rank * g->limbs,
                          source->block->words + entry * g->limbs, g->limbs);
     }
 }
@@ -88,18 +68,16 @@ static cq_status add_turned(cq_plug_gatherer *g, const cq_plug_source *source)
     size_t words = cq_mating_words(g->matings, source->ends, g->limbs);
     const uint64_t *from = source->block->words;
 
-    if (!cq_plug_make_room(g->ctx, &g->turn, &g->turn_room, 2 * words))
-        return CQ_MEMORY;
+    cq_try(cq_vec_renew(g->ctx, &g->turn, 2 * words));
     for (unsigned c = 0; c < source->changes; c++) {
         bool last = c + 1 == source->changes;
+        uint64_t *to = last ? g->full.at : g->turn.at + (c & 1) * words;
 
-        cq_assert(source->change[c].kind == CQ_CHANGE_MOVE);
-        uint64_t *to = last ? g->full : g->turn + (c & 1) * words;
-
+        cq_assert(source->change[c].kind == CQ_CHANGE_MOVE && from != to);
         if (!last)
             memset(to, 0, words * sizeof *to);
         cq_mating_add(g->matings, source->change[c], source->ends, g->limbs, from, to,
-                      g->back);
+                      g->back.at);
         from = to;
     }
     return CQ_OK;
@@ -115,12 +93,11 @@ static cq_status add_source(cq_plug_gatherer *g, const cq_plug_source *source)
         add_entries(g, source);
         return CQ_OK;
     }
-    if (!cq_plug_make_room(g->ctx, &g->back, &g->back_room, back))
-        return CQ_MEMORY;
+    cq_try(cq_vec_renew(g->ctx, &g->back, back));
     if (source->changes > 1)
         return add_turned(g, source);
     cq_mating_add(g->matings, source->changes ? source->change[0] : none, source->ends,
-                  g->limbs, source->block->words, g->full, g->back);
+                  g->limbs, source->block->words, g->full.at, g->back.at);
     return CQ_OK;
 }
 
@@ -144,7 +121,8 @@ static bool sum_check(const cq_plug_gatherer *g, const cq_plug_source *sources,
             return true;
         sum += sum_lows(sources[i].block->words, numbers_in(g, &sources[i]), g->limbs);
     }
-    cq_hold(sum == sum_lows(g->full, cq_mating_words(g->matings, ends, 1), g->limbs));
+    cq_hold(sum ==
+            sum_lows(g->full.at, cq_mating_words(g->matings, ends, 1), g->limbs));
     return true;
 }
 
@@ -153,9 +131,8 @@ cq_status cq_plug_gather_full(cq_plug_gatherer *g, const cq_plug_source *sources
 {
     size_t words = cq_mating_words(g->matings, ends, g->limbs);
 
-    if (!cq_plug_make_room(g->ctx, &g->full, &g->full_room, words))
-        return CQ_MEMORY;
-    memset(g->full, 0, words * sizeof *g->full);
+    cq_try(cq_vec_renew(g->ctx, &g->full, words));
+    memset(g->full.at, 0, words * sizeof *g->full.at);
     for (size_t i = 0; i < count; i++)
         cq_try(add_source(g, &sources[i]));
     cq_assert(sum_check(g, sources, count, ends));
@@ -165,57 +142,49 @@ cq_status cq_plug_gather_full(cq_plug_gatherer *g, const cq_plug_source *sources
 /* ---- in a hash table ---- */
 
 /* Room for this many ranks with their numbers. */
-static bool make_list(cq_plug_gatherer *g, size_t entries)
+static cq_status make_list(cq_plug_gatherer *g, size_t entries)
 {
-    return cq_plug_make_room(g->ctx, &g->ranks, &g->ranks_room, entries) &&
-           cq_plug_make_room(g->ctx, &g->counts, &g->counts_room, entries * g->limbs);
+    cq_try(cq_vec_renew(g->ctx, &g->ranks, entries));
+    return cq_vec_renew(g->ctx, &g->counts, entries * g->limbs);
 }
 
-static cq_status clear_table(cq_plug_gatherer *g, size_t entries)
+/* An empty table of *mask + 1 places, a power of two, at most half of which are taken. */
+static cq_status clear_table(cq_plug_gatherer *g, size_t entries, size_t *mask)
 {
     size_t size = 16;
 
     while (size < 2 * entries)
         size *= 2;
-    if (size > g->table_room) {
-        cq_free(g->table);
-        g->table_room = 0;
-        g->table = cq_alloc(g->ctx, size, sizeof *g->table);
-        cq_try_memory(g->table);
-        g->table_room = size;
-    }
-    if (!make_list(g, entries))
-        return CQ_MEMORY;
-    memset(g->table, 0, size * sizeof *g->table);
+    cq_try(cq_vec_renew(g->ctx, &g->table, size));
+    memset(g->table.at, 0, size * sizeof *g->table.at);
+    *mask = size - 1;
     g->listed = 0;
-    return CQ_OK;
+    return make_list(g, entries);
 }
 
 static void add_listed(cq_plug_gatherer *g, size_t mask, uint64_t rank,
                        const uint64_t *number)
 {
     size_t at = (size_t)((rank * UINT64_C(0x9e3779b97f4a7c15)) >> 20) & mask;
+    uint32_t *table = g->table.at;
 
     cq_assert(g->listed < mask); /* an empty place is left */
-    while (g->table[at] && g->ranks[g->table[at] - 1] != rank)
+    while (table[at] && g->ranks.at[table[at] - 1] != rank)
         at = (at + 1) & mask;
-    if (!g->table[at]) {
-        g->ranks[g->listed] = rank;
-        memset(g->counts + g->listed * g->limbs, 0, g->limbs * sizeof *g->counts);
-        g->table[at] = (uint32_t)++g->listed;
+    if (!table[at]) {
+        g->ranks.at[g->listed] = rank;
+        memset(g->counts.at + g->listed * g->limbs, 0, g->limbs * sizeof *number);
+        table[at] = (uint32_t)++g->listed;
     }
-    cq_limbs_add(g->counts + (size_t)(g->table[at] - 1) * g->limbs, number, g->limbs);
+    cq_limbs_add(g->counts.at + (size_t)(table[at] - 1) * g->limbs, number, g->limbs);
 }
 
 static cq_status gather_listed(cq_plug_gatherer *g, const cq_plug_source *sources,
                                size_t count, size_t entries)
 {
-    size_t mask = 16;
+    size_t mask;
 
-    cq_try(clear_table(g, entries));
-    while (mask < 2 * entries)
-        mask *= 2;
-    mask--;
+    cq_try(clear_table(g, entries, &mask));
     for (size_t i = 0; i < count; i++) {
         size_t numbers = numbers_in(g, &sources[i]);
 
@@ -226,7 +195,7 @@ static cq_status gather_listed(cq_plug_gatherer *g, const cq_plug_source *source
 
             if (cq_limbs_are_zero(number, g->limbs))
                 continue;
-            rank = change_rank(g, &sources[i], rank_at(g, &sources[i], entry));
+            rank = cq_plug_source_rank(g->matings, g->limbs, &sources[i], entry);
             if (rank != CQ_NO_RANK)
                 add_listed(g, mask, rank, number);
         }
@@ -252,19 +221,20 @@ static cq_status sort_list(cq_plug_gatherer *g)
     listed_rank *order = cq_alloc(g->ctx, g->listed + 1, sizeof *order);
     size_t words = g->listed * g->limbs;
 
-    if (!order || !cq_plug_make_room(g->ctx, &g->turn, &g->turn_room, words)) {
+    if (!order || cq_vec_renew(g->ctx, &g->turn, words) != CQ_OK) {
         cq_free(order);
         return CQ_MEMORY;
     }
     for (size_t i = 0; i < g->listed; i++)
-        order[i] = (listed_rank){g->ranks[i], i};
+        order[i] = (listed_rank){g->ranks.at[i], i};
     qsort(order, g->listed, sizeof *order, compare_ranks);
     if (words)
-        memcpy(g->turn, g->counts, words * sizeof *g->turn);
+        memcpy(g->turn.at, g->counts.at, words * sizeof *g->turn.at);
     for (size_t i = 0; i < g->listed; i++) {
-        g->ranks[i] = order[i].rank;
-        memcpy(g->counts + i * g->limbs, g->turn + order[i].at * g->limbs,
-               g->limbs * sizeof *g->counts);
+        cq_assert(i == 0 || order[i - 1].rank < order[i].rank); /* each once */
+        g->ranks.at[i] = order[i].rank;
+        memcpy(g->counts.at + i * g->limbs, g->turn.at + order[i].at * g->limbs,
+               g->limbs * sizeof *g->counts.at);
     }
     cq_free(order);
     return CQ_OK;
@@ -293,10 +263,9 @@ static void add_total(cq_plug_part *part, const uint64_t *numbers, size_t count)
     mpz_clear(more);
 }
 
-/* The entries `numbers` with their ranks; ranks NULL if all are there. */
-static cq_status store(cq_plug_part *part, cq_pattern pattern, unsigned ends,
-                       const uint64_t *numbers, const uint64_t *ranks, size_t count,
-                       uint64_t states)
+cq_status cq_plug_store(cq_plug_part *part, cq_pattern pattern, unsigned ends,
+                        const uint64_t *numbers, const uint64_t *ranks, size_t count,
+                        uint64_t states)
 {
     size_t values = count * part->limbs, words = values;
     uint64_t *to;
@@ -326,20 +295,21 @@ static cq_status store(cq_plug_part *part, cq_pattern pattern, unsigned ends,
  * of them; returns how many. */
 static size_t list_states(cq_plug_gatherer *g, size_t count)
 {
-    const uint64_t *full = g->full;
+    const uint64_t *full = g->full.at;
+    uint64_t *ranks = g->ranks.at, *counts = g->counts.at;
     unsigned limbs = g->limbs;
     size_t kept = 0;
 
     if (limbs == 1) /* without a branch: zeros come as they like */
         for (size_t i = 0; i < count; i++) {
-            g->ranks[kept] = i;
-            g->counts[kept] = full[i];
+            ranks[kept] = i;
+            counts[kept] = full[i];
             kept += full[i] != 0;
         }
     else
         for (size_t i = 0; i < count; i++) {
-            g->ranks[kept] = i;
-            memcpy(g->counts + kept * limbs, full + i * limbs, limbs * sizeof *full);
+            ranks[kept] = i;
+            memcpy(counts + kept * limbs, full + i * limbs, limbs * sizeof *full);
             kept += !cq_limbs_are_zero(full + i * limbs, limbs);
         }
     return kept;
@@ -350,14 +320,14 @@ static cq_status store_full(cq_plug_gatherer *g, cq_plug_part *part, cq_pattern 
 {
     size_t count = cq_mating_words(g->matings, ends, 1), states;
 
-    if (!make_list(g, count))
-        return CQ_MEMORY;
+    cq_try(make_list(g, count));
     states = list_states(g, count);
     if (!states)
         return CQ_OK;
     if ((uint64_t)states * (2 * g->limbs + 1) >= (uint64_t)count * 2 * g->limbs)
-        return store(part, pattern, ends, g->full, NULL, count, states);
-    return store(part, pattern, ends, g->counts, g->ranks, states, states);
+        return cq_plug_store(part, pattern, ends, g->full.at, NULL, count, states);
+    return cq_plug_store(part, pattern, ends, g->counts.at, g->ranks.at, states,
+                         states);
 }
 
 /* Whether the changes of every source lead to `ends` ends; when the last path closes,
@@ -394,6 +364,7 @@ cq_status cq_plug_gather(cq_plug_gatherer *g, const cq_plug_source *sources,
     if (g->sorts)
         cq_try(sort_list(g));
     if (g->listed)
-        return store(part, pattern, ends, g->counts, g->ranks, g->listed, g->listed);
+        return cq_plug_store(part, pattern, ends, g->counts.at, g->ranks.at, g->listed,
+                             g->listed);
     return CQ_OK;
 }

@@ -16,13 +16,12 @@ typedef struct cq_plug_gatherer {
     cq_context *ctx;
     const cq_matings *matings;
     unsigned limbs;
-    uint64_t *full;   /* a number for each mating */
-    uint64_t *turn;   /* the same, between changes */
-    uint64_t *back;   /* for cq_mating_add */
-    uint32_t *table;  /* places of ranks in the list, + 1; a power of two */
-    uint64_t *ranks;  /* the list */
-    uint64_t *counts; /* its numbers */
-    size_t full_room, turn_room, back_room, table_room, ranks_room, counts_room;
+    cq_plug_words full;   /* a number for each mating */
+    cq_plug_words turn;   /* the same, between changes */
+    cq_plug_words back;   /* for cq_mating_add */
+    cq_plug_words ranks;  /* the list */
+    cq_plug_words counts; /* its numbers */
+    cq_u32s table;        /* places of ranks in the list, + 1 */
     size_t listed;
     bool sorts; /* lists ascend by rank, so that a rank can be looked up */
     uint64_t additions;
@@ -31,9 +30,10 @@ typedef struct cq_plug_gatherer {
 void cq_plug_gatherer_init(cq_plug_gatherer *g, cq_context *ctx,
                            const cq_matings *matings);
 void cq_plug_gatherer_free(cq_plug_gatherer *g);
-/* Makes *words at least so long; what was in them is lost. False: no memory. */
-bool cq_plug_make_room(cq_context *ctx, uint64_t **words, size_t *room, size_t want);
 
+/* What the changes of a source make of the rank of an entry. */
+uint64_t cq_plug_source_rank(const cq_matings *matings, unsigned limbs,
+                             const cq_plug_source *source, size_t entry);
 /* The sum of the sources, as the block of `pattern` in the part; no block if all is
  * zero. */
 cq_status cq_plug_gather(cq_plug_gatherer *g, const cq_plug_source *sources,
@@ -41,5 +41,10 @@ cq_status cq_plug_gather(cq_plug_gatherer *g, const cq_plug_source *sources,
 /* The sum of the sources with a number for each mating of `ends`, in g->full. */
 cq_status cq_plug_gather_full(cq_plug_gatherer *g, const cq_plug_source *sources,
                               size_t count, unsigned ends);
+/* These numbers with their ranks, as a block of the part; ranks NULL: all are there. So
+ * many of them are not zero. */
+cq_status cq_plug_store(cq_plug_part *part, cq_pattern pattern, unsigned ends,
+                        const uint64_t *numbers, const uint64_t *ranks, size_t count,
+                        uint64_t states);
 
 #endif

@@ -101,11 +101,6 @@ static cq_status join_in_memory(cq_plug_pairing *p, unsigned worker, size_t task
 
 /* ---- side by side ---- */
 
-static bool is_below(const void *user, cq_pattern pattern)
-{
-    return cq_wide_below(pattern, *(const cq_pattern *)user);
-}
-
 /* Two blocks of the same pattern. */
 static cq_status join_same(cq_plug_pairing *p, size_t task, const cq_plug_cursor *one,
                            const cq_plug_cursor *image)
@@ -157,8 +152,8 @@ static cq_status join_on_disk(cq_plug_pairing *p, unsigned worker, size_t task)
         to = cq_plug_layer_mark(j->one, end);
     cq_plug_cursor_init(&one, j->one, p->matings);
     cq_plug_cursor_init(&image, &j->images, p->matings);
-    status = cq_plug_cursor_seek(&one, is_below, &from);
-    cq_then(status, cq_plug_cursor_seek(&image, is_below, &from));
+    status = cq_plug_cursor_seek(&one, from);
+    cq_then(status, cq_plug_cursor_seek(&image, from));
     cq_then(status, join_cursors(p, worker, task, to, &one, &image));
     cq_plug_cursor_free(&one);
     cq_plug_cursor_free(&image);

@@ -52,32 +52,6 @@ static int compare_origins(const void *left, const void *right)
     return a->rank < b->rank ? -1 : a->rank > b->rank;
 }
 
-/* The number of a mating in a block, or NULL if it has none. Ranks of a list ascend. */
-static const uint64_t *number_of(const cq_plug_block *block, unsigned ends,
-                                 unsigned limbs, uint64_t rank)
-{
-    size_t low = 0, high = block->entries;
-    const uint64_t *found;
-
-    if (cq_plug_block_is_full(block)) {
-        low = (size_t)rank;
-    } else {
-        while (low < high) {
-            size_t middle = low + (high - low) / 2;
-
-            if (cq_plug_block_rank(block, ends, limbs, middle) < rank)
-                low = middle + 1;
-            else
-                high = middle;
-        }
-        if (low == block->entries ||
-            cq_plug_block_rank(block, ends, limbs, low) != rank)
-            return NULL;
-    }
-    found = block->words + low * limbs;
-    return cq_limbs_are_zero(found, limbs) ? NULL : found;
-}
-
 static cq_status add_origin(cq_plug_origins *o, const cq_plug_query *q, uint64_t rank,
                             const uint64_t *number)
 {
@@ -105,7 +79,7 @@ static cq_status answer(cq_plug_origins *o, const cq_plug_query *q,
 
     cq_assert(count <= CQ_MATING_MOST);
     for (unsigned i = 0; i < count; i++) {
-        const uint64_t *number = number_of(block, ends, o->limbs, ranks[i]);
+        const uint64_t *number = cq_plug_block_find(block, ends, o->limbs, ranks[i]);
 
         cq_assert(q->change.kind == CQ_CHANGE_NONE ||
                   cq_mating_change(matings, q->change, ends, ranks[i]) == q->after);
@@ -210,16 +184,12 @@ static cq_pattern gather_in(const cq_plug_stepping *s, cq_pattern pattern)
 static bool pattern_before(const cq_plug_choice *c, bool last, unsigned v,
                            cq_pattern after, cq_pattern *out)
 {
-    unsigned edges = cq_plug_choice_edges(c, v);
-
-    for (unsigned i = 0; i < edges; i++)
-        if (c->ends[i] != v && !cq_pattern_at(after, c->ends[i]))
+    for (unsigned i = 0; i < c->edges; i++)
+        if (!cq_pattern_at(after, c->ends[i]))
             return false;
-    if (!last && cq_pattern_at(after, v) < edges)
+    if (!last && cq_pattern_at(after, v) < c->edges)
         return false;
-    *out = cq_wide_minus(after, c->added);
-    if (last)
-        *out = cq_wide_plus(*out, cq_pattern_slot(2 - edges, v));
+    *out = cq_choice_revert(c, after);
     cq_assert(cq_wide_is_zero(cq_wide_and(*out, c->forbidden)));
     return true;
 }

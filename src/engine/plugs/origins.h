@@ -52,10 +52,4 @@ cq_status cq_plug_find_preimages(cq_plug_origins *origins, const cq_plug_layer *
                                  const cq_plug_imaging *back, unsigned slots,
                                  const cq_plug_want *wants, size_t count);
 
-/* How many edges a choice takes at the vertex whose slot has this shift. */
-static inline unsigned cq_plug_choice_edges(const cq_plug_choice *c, unsigned v)
-{
-    return !c->links ? 0 : c->ends[1] == v ? 1 : 2;
-}
-
 #endif

@@ -45,8 +45,8 @@ cq_status cq_plug_pairing_new(cq_plug_joining *j, cq_plug_gatherer *gatherer,
 
 void cq_plug_pairing_free(cq_plug_pairing *p)
 {
-    cq_free_each(p->sources, p->changes, p->numbers, p->back);
-    cq_vec_free(&p->others);
+    cq_free_each(p->sources, p->changes);
+    cq_vec_free_each(&p->numbers, &p->back, &p->others);
     mpz_clears(p->a, p->b, p->sum, NULL);
 }
 
@@ -67,7 +67,7 @@ static cq_wide pair_short(cq_plug_pairing *p, unsigned k, uint64_t *x,
     uint64_t *next = x + count;
     cq_wide sum = {0};
 
-    cq_assert(k >= 2 && k % 2 == 0 && next <= p->numbers + p->numbers_room);
+    cq_assert(k >= 2 && k % 2 == 0 && next <= p->numbers.at + p->numbers.room);
     if (k == 2)
         return cq_wide_product(x[0], y[0]);
     if (k == 4) /* all but a mating with itself */
@@ -79,7 +79,7 @@ static cq_wide pair_short(cq_plug_pairing *p, unsigned k, uint64_t *x,
         cq_change link = {CQ_CHANGE_JOIN, (uint8_t)q, (uint8_t)(k - 1)};
 
         memset(next, 0, less * sizeof *next);
-        cq_mating_add(p->matings, link, k, 1, x, next, p->back);
+        cq_mating_add(p->matings, link, k, 1, x, next, p->back.at);
         sum = cq_wide_plus(sum, pair_short(p, k - 2, next, y + q * less));
     }
     return sum;
@@ -99,7 +99,7 @@ static void pair_long(cq_plug_pairing *p, unsigned k, uint64_t *x, const uint64_
         cq_change link = {CQ_CHANGE_JOIN, (uint8_t)q, (uint8_t)(k - 1)};
 
         memset(next, 0, less * sizeof *next);
-        cq_mating_add(p->matings, link, k, p->limbs, x, next, p->back);
+        cq_mating_add(p->matings, link, k, p->limbs, x, next, p->back.at);
         pair_long(p, k - 2, next, y + q * less);
     }
 }
@@ -108,15 +108,16 @@ static void spread_block(const cq_plug_pairing *p, const cq_plug_block *block,
                          unsigned ends)
 {
     size_t count = cq_mating_words(p->matings, ends, p->limbs);
+    uint64_t *to = p->numbers.at;
 
     if (cq_plug_block_is_full(block)) {
-        memcpy(p->numbers, block->words, count * sizeof *p->numbers);
+        memcpy(to, block->words, count * sizeof *to);
         return;
     }
-    memset(p->numbers, 0, count * sizeof *p->numbers);
+    memset(to, 0, count * sizeof *to);
     for (size_t i = 0; i < block->entries; i++)
-        memcpy(p->numbers + cq_plug_block_rank(block, ends, p->limbs, i) * p->limbs,
-               block->words + i * p->limbs, p->limbs * sizeof *p->numbers);
+        memcpy(to + cq_plug_block_rank(block, ends, p->limbs, i) * p->limbs,
+               block->words + i * p->limbs, p->limbs * sizeof *to);
 }
 
 /* Sums below 2^64 on both sides make sums of products below 2^128. */
@@ -134,10 +135,9 @@ static cq_status lay_out(cq_plug_pairing *p, const cq_plug_block *block, unsigne
 
     for (unsigned k = 2; k <= ends; k += 2)
         room += cq_mating_words(p->matings, k, p->limbs);
-    if (!cq_plug_make_room(p->ctx, &p->numbers, &p->numbers_room, room) ||
-        !cq_plug_make_room(p->ctx, &p->back, &p->back_room,
-                           cq_mating_scratch(p->matings, ends, p->limbs)))
-        return CQ_MEMORY;
+    cq_try(cq_vec_renew(p->ctx, &p->numbers, room));
+    cq_try(
+        cq_vec_renew(p->ctx, &p->back, cq_mating_scratch(p->matings, ends, p->limbs)));
     p->gatherer->limbs = p->limbs;
     cq_try(cq_plug_gather_full(p->gatherer, p->sources, sources, ends));
     spread_block(p, block, ends);
@@ -169,45 +169,23 @@ static bool make_one_cycle(const uint8_t *x, const uint8_t *y, unsigned ends)
     return steps == ends;
 }
 
-static uint64_t rank_of(const cq_plug_pairing *p, const cq_plug_block *block,
-                        unsigned ends, size_t i)
-{
-    return cq_plug_block_is_full(block) ? i
-                                        : cq_plug_block_rank(block, ends, p->limbs, i);
-}
-
-static size_t entries_of(const cq_plug_pairing *p, const cq_plug_block *block,
-                         unsigned ends)
-{
-    return block->entries ? block->entries : cq_mating_words(p->matings, ends, 1);
-}
-
-/* The rank of an entry of the other side, with its ends numbered as this side's. */
-static uint64_t changed_rank(const cq_plug_pairing *p, const cq_plug_source *source,
-                             unsigned ends, size_t entry)
-{
-    uint64_t rank = rank_of(p, source->block, ends, entry);
-
-    for (unsigned c = 0; c < source->changes; c++)
-        rank = cq_mating_change(p->matings, source->change[c], ends, rank);
-    return rank;
-}
-
 static cq_status pair_entries(cq_plug_pairing *p, const cq_plug_block *block,
                               unsigned ends, const cq_plug_source *source)
 {
-    size_t ours = entries_of(p, block, ends);
-    size_t theirs = entries_of(p, source->block, ends);
+    size_t ours = cq_plug_block_numbers(block, p->matings, ends);
+    size_t theirs = cq_plug_block_numbers(source->block, p->matings, ends);
     uint8_t *partners = cq_alloc(p->ctx, ours + 1, CQ_MATING_MOST);
 
     cq_try_memory(partners);
     for (size_t i = 0; i < ours; i++)
-        cq_mating_partners(p->matings, ends, rank_of(p, block, ends, i),
+        cq_mating_partners(p->matings, ends,
+                           cq_plug_block_rank(block, ends, p->limbs, i),
                            partners + i * CQ_MATING_MOST);
     for (size_t k = 0; k < theirs; k++) {
         uint8_t other[CQ_MATING_MOST];
 
-        cq_mating_partners(p->matings, ends, changed_rank(p, source, ends, k), other);
+        cq_mating_partners(p->matings, ends,
+                           cq_plug_source_rank(p->matings, p->limbs, source, k), other);
         for (size_t i = 0; i < ours; i++)
             if (make_one_cycle(partners + i * CQ_MATING_MOST, other, ends))
                 add_product(p, block->words + i * p->limbs,
@@ -233,10 +211,11 @@ static bool prefers_full(const cq_plug_pairing *p, unsigned ends, double pairs)
 static bool wants_arrays(const cq_plug_pairing *p, const cq_plug_block *block,
                          unsigned ends, size_t count)
 {
-    double ours = (double)entries_of(p, block, ends), pairs = 0;
+    double ours = (double)cq_plug_block_numbers(block, p->matings, ends), pairs = 0;
 
     for (size_t i = 0; i < count; i++)
-        pairs += ours * (double)entries_of(p, p->sources[i].block, ends);
+        pairs +=
+            ours * (double)cq_plug_block_numbers(p->sources[i].block, p->matings, ends);
     return count && prefers_full(p, ends, pairs);
 }
 
@@ -245,7 +224,7 @@ cq_status cq_plug_pair(cq_plug_pairing *p, const cq_plug_block *block, unsigned 
 {
     if (wants_arrays(p, block, ends, count)) {
         cq_try(lay_out(p, block, ends, count));
-        pair_arrays(p, ends, p->numbers, p->gatherer->full);
+        pair_arrays(p, ends, p->numbers.at, p->gatherer->full.at);
         return CQ_OK;
     }
     for (size_t i = 0; i < count; i++)
@@ -268,13 +247,14 @@ static cq_status list_others(cq_plug_pairing *p, unsigned ends, size_t count)
     p->others.count = 0;
     for (size_t i = 0; i < count; i++) {
         const cq_plug_source *source = &p->sources[i];
-        size_t entries = entries_of(p, source->block, ends);
+        size_t entries = cq_plug_block_numbers(source->block, p->matings, ends);
 
         cq_assert(source->block->words && source->ends == ends);
         cq_try(cq_vec_reserve(p->ctx, &p->others, entries));
         for (size_t k = 0; k < entries; k++)
-            p->others.at[p->others.count++] = (cq_plug_other){
-                changed_rank(p, source, ends, k), source->block->words + k * p->limbs};
+            p->others.at[p->others.count++] =
+                (cq_plug_other){cq_plug_source_rank(p->matings, p->limbs, source, k),
+                                source->block->words + k * p->limbs};
     }
     if (p->others.count)
         qsort(p->others.at, p->others.count, sizeof *p->others.at, compare_others);
@@ -300,7 +280,7 @@ static unsigned choose_partner(cq_plug_pairing *p, unsigned k, uint64_t *x,
 
         cq_assert(q < k - 1);
         memset(x + words, 0, less * sizeof *x);
-        cq_mating_add(p->matings, link, k, p->limbs, x, x + words, p->back);
+        cq_mating_add(p->matings, link, k, p->limbs, x, x + words, p->back.at);
         mpz_set_ui(p->sum, 0);
         pair_arrays(p, k - 2, x + words, y + q * less);
         if (mpz_cmp(number, p->sum) < 0)
@@ -313,8 +293,8 @@ static unsigned choose_partner(cq_plug_pairing *p, unsigned k, uint64_t *x,
 static void choose_in_arrays(cq_plug_pairing *p, unsigned ends, mpz_t number,
                              cq_plug_pair_choice *out)
 {
-    const uint64_t *y = p->gatherer->full;
-    uint64_t *x = p->numbers;
+    const uint64_t *y = p->gatherer->full.at;
+    uint64_t *x = p->numbers.at;
 
     out->y = 0;
     for (unsigned k = ends; k > 2; k -= 2) {
@@ -332,7 +312,7 @@ static void choose_in_arrays(cq_plug_pairing *p, unsigned ends, mpz_t number,
 static void go_over(cq_plug_pairing *p, const cq_plug_block *block, unsigned ends,
                     cq_plug_pair_choice *at, mpz_ptr one)
 {
-    size_t ours = entries_of(p, block, ends);
+    size_t ours = cq_plug_block_numbers(block, p->matings, ends);
     uint8_t x[CQ_MATING_MOST], y[CQ_MATING_MOST];
 
     mpz_set_ui(p->sum, 0);
@@ -341,7 +321,7 @@ static void go_over(cq_plug_pairing *p, const cq_plug_block *block, unsigned end
         cq_limbs_read(p->a, block->words + i * p->limbs, p->limbs);
         if (!mpz_sgn(p->a))
             continue;
-        at->x = rank_of(p, block, ends, i);
+        at->x = cq_plug_block_rank(block, ends, p->limbs, i);
         cq_mating_partners(p->matings, ends, at->x, x);
         if (!make_one_cycle(x, y, ends))
             continue;

@@ -242,18 +242,16 @@ static bool visit_block(const cq_matings *matings, const cq_plug_layer *layer,
                         void *user)
 {
     unsigned ends = cq_pattern_ends(pattern);
-    size_t numbers =
-        block->entries ? block->entries : cq_mating_words(matings, ends, 1);
+    size_t numbers = cq_plug_block_numbers(block, matings, ends);
 
     for (size_t i = 0; i < numbers; i++) {
         const uint64_t *number = block->words + i * layer->limbs;
-        uint64_t rank =
-            block->entries ? cq_plug_block_rank(block, ends, layer->limbs, i) : i;
         state s;
 
         if (cq_limbs_are_zero(number, layer->limbs))
             continue;
-        read_state(matings, layer, pattern, rank, &s);
+        read_state(matings, layer, pattern,
+                   cq_plug_block_rank(block, ends, layer->limbs, i), &s);
         cq_hold(visit(user, &s, cq_mod61_words(number, layer->limbs)));
     }
     return true;
@@ -268,7 +266,7 @@ static bool visit_states(const cq_matings *matings, const cq_plug_layer *layer,
     bool right = true;
 
     cq_plug_cursor_init(&c, layer, matings);
-    for (status = cq_plug_cursor_start(&c);
+    for (status = cq_plug_cursor_read_on(&c);
          right && status == CQ_OK && cq_plug_cursor_has(&c);
          status = cq_plug_cursor_next(&c))
         right = visit_block(matings, layer, cq_plug_cursor_pattern(&c),
@@ -303,17 +301,15 @@ static bool block_check(const cq_matings *matings, const cq_plug_layer *layer,
                         cq_pattern pattern, const cq_plug_block *block, mpz_t total)
 {
     unsigned ends = cq_pattern_ends(pattern);
-    size_t numbers = block->entries;
+    size_t numbers = cq_plug_block_numbers(block, matings, ends);
 
     cq_hold(ends % 2 == 0 && ends <= CQ_MATING_MOST && ends <= layer->slots);
-    if (!numbers)
-        numbers = cq_mating_words(matings, ends, 1);
     for (size_t i = 0; i < numbers; i++) {
         const uint64_t *words = block->words + i * layer->limbs;
 
         cq_hold(!block->entries || !cq_limbs_are_zero(words, layer->limbs));
-        cq_hold(!block->entries || cq_plug_block_rank(block, ends, layer->limbs, i) <
-                                       matings->counts[ends]);
+        cq_hold(cq_plug_block_rank(block, ends, layer->limbs, i) <
+                matings->counts[ends]);
         add_number(total, words, layer->limbs);
     }
     return true;
@@ -329,7 +325,7 @@ static bool blocks_check(const cq_matings *matings, const cq_plug_layer *layer,
     bool whole = true, first = true;
 
     cq_plug_cursor_init(&c, layer, matings);
-    for (status = cq_plug_cursor_start(&c);
+    for (status = cq_plug_cursor_read_on(&c);
          whole && status == CQ_OK && cq_plug_cursor_has(&c);
          status = cq_plug_cursor_next(&c)) {
         cq_pattern pattern = cq_plug_cursor_pattern(&c);
@@ -377,15 +373,6 @@ typedef struct foreseeing {
     cq_plug_witness *witness;
 } foreseeing;
 
-static unsigned slot_of(const cq_plug_layer *layer, uint32_t v)
-{
-    unsigned slot = 0;
-
-    while (slot < layer->slots && layer->vertex[slot] != v)
-        slot++;
-    return slot;
-}
-
 /* An edge between two slots; false if one is done or the path would close. */
 static bool link(state *s, unsigned a, unsigned b, bool *closed)
 {
@@ -405,11 +392,12 @@ static bool link(state *s, unsigned a, unsigned b, bool *closed)
 /* Edges that may still be taken at a vertex, and those that are. */
 static unsigned chances(const foreseeing *f, const state *s, uint32_t v)
 {
-    unsigned slot = slot_of(s->layer, v);
+    unsigned slot = cq_slot_of(s->layer->vertex, s->layer->slots, v);
     unsigned sum = slot < s->layer->slots ? s->degree[slot] : 0;
 
     for (size_t e = f->net->starts[v]; e < f->net->starts[v + 1]; e++) {
-        unsigned other = slot_of(s->layer, f->net->targets[e]);
+        unsigned other =
+            cq_slot_of(s->layer->vertex, s->layer->slots, f->net->targets[e]);
 
         if (!f->decided[e] && (other == s->layer->slots || s->degree[other] < 2))
             sum++;
@@ -450,7 +438,7 @@ static bool leaves_out(const foreseeing *f, const cq_plug_layer *layer,
     const uint32_t *to = f->side->targets.at + f->step->first;
 
     for (uint32_t i = 0; i < f->step->to; i++) {
-        unsigned slot = slot_of(layer, to[i]);
+        unsigned slot = cq_slot_of(layer->vertex, layer->slots, to[i]);
 
         if (cq_pairs_have(f->must, f->step->v, to[i]) &&
             !(count > 0 && slots[0] == slot) && !(count > 1 && slots[1] == slot))
@@ -464,7 +452,7 @@ static void choose(const foreseeing *f, const state *before, uint64_t number,
                    const unsigned *slots, unsigned count)
 {
     state s = *before;
-    unsigned v = slot_of(s.layer, f->step->v);
+    unsigned v = cq_slot_of(s.layer->vertex, s.layer->slots, f->step->v);
     bool closed = false;
 
     if (leaves_out(f, s.layer, slots, count))
@@ -490,11 +478,11 @@ static bool take_step(void *user, const state *s, uint64_t number)
 
     choose(f, s, number, NULL, 0);
     for (uint32_t a = 0; a < f->step->to; a++) {
-        unsigned slots[2] = {slot_of(s->layer, to[a])};
+        unsigned slots[2] = {cq_slot_of(s->layer->vertex, s->layer->slots, to[a])};
 
         choose(f, s, number, slots, 1);
         for (uint32_t b = a + 1; b < f->step->to; b++) {
-            slots[1] = slot_of(s->layer, to[b]);
+            slots[1] = cq_slot_of(s->layer->vertex, s->layer->slots, to[b]);
             choose(f, s, number, slots, 2);
         }
     }
@@ -584,7 +572,8 @@ static bool make_tour(const pairing *p, const state *y)
     for (unsigned i = 0; i < x->layer->slots; i++)
         slot[i] = CQ_SLOTS_MOST;
     for (unsigned k = 0; k < y->layer->slots; k++) {
-        unsigned i = slot_of(x->layer, p->onto[y->layer->vertex[k]]);
+        unsigned i =
+            cq_slot_of(x->layer->vertex, x->layer->slots, p->onto[y->layer->vertex[k]]);
 
         if (i < x->layer->slots)
             slot[i] = k;
@@ -607,7 +596,8 @@ static bool make_tour(const pairing *p, const state *y)
     do {
         unsigned mate = x->mate[at], theirs = y->mate[slot[mate]];
 
-        at = slot_of(x->layer, p->onto[y->layer->vertex[theirs]]);
+        at = cq_slot_of(x->layer->vertex, x->layer->slots,
+                        p->onto[y->layer->vertex[theirs]]);
         passed += 2;
     } while (at != start && passed <= ends);
     return passed == ends;

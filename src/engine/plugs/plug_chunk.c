@@ -23,7 +23,8 @@ enum { ALL, RANKS, BITS, FORMS, FULL = 4, FORM_BITS = 3 };
 size_t cq_plug_block_words(const cq_matings *matings, unsigned ends, unsigned limbs,
                            uint32_t entries)
 {
-    size_t numbers = entries ? entries : cq_mating_words(matings, ends, 1);
+    size_t numbers =
+        cq_plug_block_numbers(&(cq_plug_block){.entries = entries}, matings, ends);
     size_t ranks = ends <= CQ_SHORT_RANKS ? (numbers + 1) / 2 : numbers;
 
     return numbers * limbs + (entries ? ranks : 0);
@@ -60,7 +61,7 @@ typedef struct packing {
 
 static uint64_t rank_at(const packing *p, size_t i)
 {
-    return p->block->entries ? cq_plug_block_rank(p->block, p->ends, p->limbs, i) : i;
+    return cq_plug_block_rank(p->block, p->ends, p->limbs, i);
 }
 
 static packing look_at(const cq_matings *matings, unsigned limbs, unsigned ends,

@@ -24,47 +24,9 @@ void cq_plug_cursor_init(cq_plug_cursor *cursor, const cq_plug_layer *layer,
 
 void cq_plug_cursor_free(cq_plug_cursor *cursor)
 {
-    cq_free_each(cursor->bytes, cursor->own_patterns, cursor->own_blocks,
-                 cursor->words);
+    cq_vec_free_each(&cursor->bytes, &cursor->own_patterns, &cursor->own_blocks,
+                     &cursor->words);
     memset(cursor, 0, sizeof *cursor);
-}
-
-/* At least `want` of this size; what was there is lost. */
-static bool make_room(cq_context *ctx, void **block, size_t *room, size_t want,
-                      size_t size)
-{
-    if (*room >= want)
-        return true;
-    cq_free(*block);
-    *room = 0;
-    *block = cq_alloc(ctx, want, size);
-    if (*block)
-        *room = want;
-    return *block != NULL;
-}
-
-/* Room for the blocks of a chunk: patterns and blocks grow as one. */
-static bool make_rooms(cq_plug_cursor *c, const cq_plug_chunk *chunk)
-{
-    cq_context *ctx = c->layer->ctx;
-    size_t blocks = c->blocks_room;
-    void *at[4] = {c->bytes, c->words, c->own_patterns, c->own_blocks};
-    bool made =
-        make_room(ctx, &at[0], &c->bytes_room,
-                  (size_t)chunk->record.size + CQ_PACK_SLACK, 1) &&
-        make_room(ctx, &at[1], &c->words_room,
-                  cq_size(cq_plug_chunk_words(chunk, c->layer->limbs)),
-                  sizeof *c->words) &&
-        make_room(ctx, &at[2], &blocks, chunk->blocks, sizeof *c->own_patterns) &&
-        make_room(ctx, &at[3], &c->blocks_room, chunk->blocks, sizeof *c->own_blocks);
-
-    c->bytes = at[0];
-    c->words = at[1];
-    c->own_patterns = at[2];
-    c->own_blocks = at[3];
-    if (!made) /* one of the two may have grown alone */
-        c->blocks_room = 0;
-    return made;
 }
 
 static cq_status damaged(const cq_plug_layer *layer)
@@ -79,17 +41,22 @@ static cq_status read_chunk(cq_plug_cursor *c)
 {
     const cq_plug_layer *layer = c->layer;
     const cq_plug_chunk *chunk = &layer->chunks.at[c->chunk];
+    uint64_t words = cq_plug_chunk_words(chunk, layer->limbs);
 
+    cq_assert(c->chunk < layer->chunks.count);
     c->at = c->end = 0;
-    if (!make_rooms(c, chunk))
-        return CQ_MEMORY;
-    cq_try(cq_scratch_get(layer->file, &chunk->record, c->bytes));
-    if (!cq_plug_chunk_unpack(c->matings, layer->slots, layer->limbs, c->bytes, chunk,
-                              c->own_patterns, c->own_blocks, c->words))
+    cq_try(cq_vec_renew(layer->ctx, &c->bytes,
+                        (size_t)chunk->record.size + CQ_PACK_SLACK));
+    cq_try(cq_vec_renew(layer->ctx, &c->own_patterns, chunk->blocks));
+    cq_try(cq_vec_renew(layer->ctx, &c->own_blocks, chunk->blocks));
+    cq_try(cq_vec_renew(layer->ctx, &c->words, cq_size(words)));
+    cq_try(cq_scratch_get(layer->file, &chunk->record, c->bytes.at));
+    if (!cq_plug_chunk_unpack(c->matings, layer->slots, layer->limbs, c->bytes.at,
+                              chunk, c->own_patterns.at, c->own_blocks.at, c->words.at))
         return damaged(layer);
     c->chunk++;
-    c->patterns = c->own_patterns;
-    c->blocks = c->own_blocks;
+    c->patterns = c->own_patterns.at;
+    c->blocks = c->own_blocks.at;
     c->end = chunk->blocks;
     return CQ_OK;
 }
@@ -107,49 +74,6 @@ cq_status cq_plug_cursor_read_on(cq_plug_cursor *cursor)
     return read_chunk(cursor);
 }
 
-cq_status cq_plug_cursor_start(cq_plug_cursor *cursor)
-{
-    cursor->at = cursor->chunk = 0;
-    if (!cq_plug_layer_is_on_disk(cursor->layer))
-        return CQ_OK;
-    cursor->end = 0;
-    return cq_plug_cursor_read_on(cursor);
-}
-
-static size_t first_mark(const cq_plug_layer *layer, cq_plug_before *before,
-                         const void *user)
-{
-    size_t low = 0, high = cq_plug_layer_marks(layer);
-
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (before(user, cq_plug_layer_mark(layer, middle)))
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
-/* On disk the place may lie in the chunk before the first that begins too late. */
-cq_status cq_plug_cursor_seek(cq_plug_cursor *cursor, cq_plug_before *before,
-                              const void *user)
-{
-    size_t mark = first_mark(cursor->layer, before, user);
-
-    if (!cq_plug_layer_is_on_disk(cursor->layer)) {
-        cursor->at = mark;
-        return CQ_OK;
-    }
-    cursor->chunk = mark ? mark - 1 : 0;
-    cursor->at = cursor->end = 0;
-    cq_try(cq_plug_cursor_read_on(cursor));
-    while (cq_plug_cursor_has(cursor) && before(user, cq_plug_cursor_pattern(cursor)))
-        cq_try(cq_plug_cursor_next(cursor));
-    return CQ_OK;
-}
-
 /* The chunk that a pattern is in, if it is in any, has been read. */
 static cq_status read_chunk_of(cq_plug_cursor *cursor, cq_pattern pattern)
 {
@@ -165,25 +89,35 @@ static cq_status read_chunk_of(cq_plug_cursor *cursor, cq_pattern pattern)
     return mark < layer->chunks.count ? read_chunk(cursor) : CQ_OK;
 }
 
+/* To where the pattern is, or would be, in its chunk. */
+static cq_status go_to(cq_plug_cursor *cursor, cq_pattern pattern)
+{
+    if (cq_plug_layer_is_on_disk(cursor->layer))
+        cq_try(read_chunk_of(cursor, pattern));
+    cursor->at = cq_patterns_from(cursor->patterns, sizeof *cursor->patterns,
+                                  cursor->end, pattern);
+    return CQ_OK;
+}
+
+/* The next pattern may be the first of the next chunk. */
+cq_status cq_plug_cursor_seek(cq_plug_cursor *cursor, cq_pattern pattern)
+{
+    cq_try(go_to(cursor, pattern));
+    if (!cq_plug_cursor_has(cursor))
+        cq_try(cq_plug_cursor_read_on(cursor));
+    cq_assert(!cq_plug_cursor_has(cursor) ||
+              !cq_wide_below(cq_plug_cursor_pattern(cursor), pattern));
+    return CQ_OK;
+}
+
 cq_status cq_plug_cursor_find(cq_plug_cursor *cursor, cq_pattern pattern,
                               const cq_plug_block **out)
 {
-    size_t low = 0, high;
-
     *out = NULL;
-    if (cq_plug_layer_is_on_disk(cursor->layer))
-        cq_try(read_chunk_of(cursor, pattern));
-    for (high = cursor->end; low < high;) {
-        size_t middle = low + (high - low) / 2;
-
-        if (cq_wide_below(cursor->patterns[middle], pattern))
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    cursor->at = low;
-    if (cq_plug_cursor_has(cursor) && cq_wide_is(cursor->patterns[low], pattern))
-        *out = &cursor->blocks[low];
+    cq_try(go_to(cursor, pattern));
+    if (cq_plug_cursor_has(cursor) &&
+        cq_wide_is(cq_plug_cursor_pattern(cursor), pattern))
+        *out = cq_plug_cursor_block(cursor);
     return CQ_OK;
 }
 
@@ -220,8 +154,7 @@ cq_status cq_plug_layer_load(const cq_plug_layer *layer, const cq_matings *matin
     }
     cq_then(status, cq_plug_layer_of_parts(layer->ctx, layer->limbs, &part, 1, out));
     if (status == CQ_OK) {
-        out->slots = layer->slots;
-        memcpy(out->vertex, layer->vertex, sizeof out->vertex);
+        cq_plug_layer_set_slots(out, layer->vertex, layer->slots);
         out->total_bits = layer->total_bits;
     }
     cq_plug_part_free(&part);

@@ -11,24 +11,19 @@ typedef struct cq_plug_cursor {
     const cq_plug_block *blocks;
     size_t at, end; /* in these; at == end: there are no more */
     size_t chunk;   /* the next to be read */
-    uint8_t *bytes;
-    cq_pattern *own_patterns;
-    cq_plug_block *own_blocks;
-    uint64_t *words;
-    size_t bytes_room, blocks_room, words_room;
+    /* On disk, of the chunk that was read: */
+    CQ_VEC(uint8_t) bytes;
+    CQ_VEC(cq_pattern) own_patterns;
+    CQ_VEC(cq_plug_block) own_blocks;
+    cq_plug_words words;
 } cq_plug_cursor;
 
 void cq_plug_cursor_init(cq_plug_cursor *cursor, const cq_plug_layer *layer,
                          const cq_matings *matings);
 void cq_plug_cursor_free(cq_plug_cursor *cursor);
-/* To the first block. */
-cq_status cq_plug_cursor_start(cq_plug_cursor *cursor);
-/* To the first block for which `before` is false; it must be true of the first patterns
- * and false of the others. */
-typedef bool cq_plug_before(const void *user, cq_pattern pattern);
-cq_status cq_plug_cursor_seek(cq_plug_cursor *cursor, cq_plug_before *before,
-                              const void *user);
-/* To the next block; the one before is lost. */
+/* To the first block whose pattern is not below this one. */
+cq_status cq_plug_cursor_seek(cq_plug_cursor *cursor, cq_pattern pattern);
+/* Reads the next chunk, if the layer is on disk: right after the beginning the first. */
 cq_status cq_plug_cursor_read_on(cq_plug_cursor *cursor);
 
 static inline bool cq_plug_cursor_has(const cq_plug_cursor *cursor)
@@ -46,6 +41,7 @@ static inline const cq_plug_block *cq_plug_cursor_block(const cq_plug_cursor *cu
     return &cursor->blocks[cursor->at];
 }
 
+/* To the next block; the one before is lost. */
 static inline cq_status cq_plug_cursor_next(cq_plug_cursor *cursor)
 {
     return ++cursor->at < cursor->end ? CQ_OK : cq_plug_cursor_read_on(cursor);

@@ -183,35 +183,23 @@ static size_t task_start(const listing *l, size_t task)
 
 /* What one task gathers from; a group has at most one image of a block by each map. */
 typedef struct group {
-    cq_plug_source *sources;
-    cq_change *changes;
-    size_t room;
+    CQ_VEC(cq_plug_source) sources;
+    CQ_VEC(cq_change) changes;
 } group;
-
-static cq_status make_group(cq_context *ctx, group *g, size_t want)
-{
-    if (want <= g->room)
-        return CQ_OK;
-    cq_free_each(g->sources, g->changes);
-    g->room = 0;
-    g->sources = cq_alloc(ctx, want, sizeof *g->sources);
-    g->changes = cq_alloc(ctx, cq_times(want, CQ_MATING_MOST), sizeof *g->changes);
-    cq_try_memory(g->sources && g->changes);
-    g->room = want;
-    return CQ_OK;
-}
 
 static cq_status add_group(const listing *l, size_t first, size_t end,
                            cq_plug_gatherer *gatherer, group *g, cq_plug_part *part)
 {
     const cq_plug_layer *layer = l->layer;
     bool kept = l->imaging->least; /* the first map keeps all */
+    cq_context *ctx = l->imaging->plugs->ctx;
 
-    cq_try(make_group(l->imaging->plugs->ctx, g, end - first));
+    cq_try(cq_vec_renew(ctx, &g->sources, end - first));
+    cq_try(cq_vec_renew(ctx, &g->changes, cq_times(end - first, CQ_MATING_MOST)));
     for (size_t i = first; i < end; i++) {
         const image *one = &l->list.at[i];
-        cq_change *change = g->changes + (i - first) * CQ_MATING_MOST;
-        cq_plug_source *source = &g->sources[i - first];
+        cq_change *change = g->changes.at + (i - first) * CQ_MATING_MOST;
+        cq_plug_source *source = &g->sources.at[i - first];
 
         source->block = &layer->blocks[one->block];
         source->ends = cq_pattern_ends(one->pattern);
@@ -222,8 +210,8 @@ static cq_status add_group(const listing *l, size_t first, size_t end,
                                     l->imaging, one->map, layer->slots,
                                     layer->patterns[one->block], one->pattern, change);
     }
-    return cq_plug_gather(gatherer, g->sources, end - first, l->list.at[first].pattern,
-                          part);
+    return cq_plug_gather(gatherer, g->sources.at, end - first,
+                          l->list.at[first].pattern, part);
 }
 
 static cq_status make_part(void *shared, unsigned worker, size_t task)
@@ -241,7 +229,7 @@ static cq_status make_part(void *shared, unsigned worker, size_t task)
         at = end;
     }
     cq_then(status, cq_plug_part_end(&l->parts[task]));
-    cq_free_each(g.sources, g.changes);
+    cq_vec_free_each(&g.sources, &g.changes);
     return status;
 }
 
@@ -284,10 +272,8 @@ static cq_status map_in_memory(const cq_plug_imaging *imaging,
 
     cq_then(status, run_tasks(&l, spill, out));
     cq_vec_free(&l.list);
-    if (status == CQ_OK) {
-        out->slots = imaging->slots;
-        memcpy(out->vertex, imaging->vertex, sizeof out->vertex);
-    }
+    if (status == CQ_OK)
+        cq_plug_layer_set_slots(out, imaging->vertex, imaging->slots);
     return status;
 }
 

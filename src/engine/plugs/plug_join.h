@@ -3,6 +3,7 @@
 #ifndef CQ_ENGINE_PLUGS_PLUG_JOIN_H
 #define CQ_ENGINE_PLUGS_PLUG_JOIN_H
 
+#include "engine/plugs/ask_blocks.h"
 #include "engine/plugs/plug_images.h"
 
 /* Patterns of the first layer with the tours that each makes, in ascending order. */
@@ -39,10 +40,8 @@ typedef struct cq_plug_pairing {
     cq_context *ctx;
     cq_plug_gatherer *gatherer; /* its full array holds the other side's numbers */
     unsigned limbs;
-    uint64_t *numbers; /* this side's, one array after the other as ends go away */
-    size_t numbers_room;
-    uint64_t *back; /* for cq_mating_add */
-    size_t back_room;
+    cq_plug_words numbers; /* this side's, one array after the other as ends go away */
+    cq_plug_words back;    /* for cq_mating_add */
     mpz_t a, b;
     mpz_t sum;               /* of the tours */
     cq_plug_source *sources; /* the other side's blocks of the same ends */
@@ -81,6 +80,9 @@ cq_status cq_plug_join_count(cq_plug_joining *j, mpz_t out);
  * (join_layers.c); and with what other ranks have (join_shared.c). */
 cq_status cq_plug_join_tasks(cq_plug_joining *j, mpz_t out);
 cq_status cq_plug_join_shared(cq_plug_joining *j, mpz_t out);
+/* The complements of a pattern, to the end of the list. */
+cq_status cq_plug_join_want(const cq_plug_joining *j, cq_pattern pattern,
+                            cq_plug_patterns *wanted);
 /* In memory: p->sources are the complements of a pattern; returns how many. */
 size_t cq_plug_join_sources(cq_plug_pairing *p, cq_pattern pattern);
 /* One of them, at this place: a block of the other layer's pattern by a map. */

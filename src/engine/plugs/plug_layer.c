@@ -202,24 +202,29 @@ cq_status cq_plug_layer_start(cq_context *ctx, const uint32_t *vertices, unsigne
         status = cq_plug_part_commit(&part, cq_wide_of(0), words, 1, 0, 1);
     }
     cq_then(status, cq_plug_layer_of_parts(ctx, 1, &part, 1, out));
-    if (status == CQ_OK) {
-        out->slots = slots;
-        if (slots)
-            memcpy(out->vertex, vertices, slots * sizeof *vertices);
-    }
+    if (status == CQ_OK)
+        cq_plug_layer_set_slots(out, vertices, slots);
     cq_plug_part_free(&part);
     return status;
+}
+
+void cq_plug_layer_set_slots(cq_plug_layer *layer, const uint32_t *vertices,
+                             unsigned slots)
+{
+    cq_assert(slots <= CQ_SLOTS_MOST);
+    layer->slots = slots;
+    if (slots)
+        memcpy(layer->vertex, vertices, slots * sizeof *vertices);
 }
 
 cq_plug_layer cq_plug_layer_empty(const cq_plug_layer *like)
 {
     cq_plug_layer layer = {.ctx = like->ctx,
-                           .slots = like->slots,
                            .limbs = like->limbs,
                            .states = like->states,
                            .total_bits = like->total_bits};
 
-    memcpy(layer.vertex, like->vertex, sizeof layer.vertex);
+    cq_plug_layer_set_slots(&layer, like->vertex, like->slots);
     return layer;
 }
 
@@ -230,8 +235,7 @@ static cq_status widen_block(const cq_plug_layer *layer, size_t at, cq_plug_part
 {
     const cq_plug_block *block = &layer->blocks[at];
     unsigned ends = cq_pattern_ends(layer->patterns[at]), limbs = layer->limbs;
-    size_t numbers =
-        block->entries ? block->entries : cq_mating_words(matings, ends, 1);
+    size_t numbers = cq_plug_block_numbers(block, matings, ends);
     size_t ranks = cq_plug_block_words(matings, ends, 0, block->entries);
     size_t words = numbers * (limbs + 1) + ranks;
     uint64_t *to = cq_plug_part_reserve(part, words);
@@ -267,8 +271,7 @@ cq_status cq_plug_layer_widen(cq_plug_layer *layer)
     cq_matings_free(&matings);
     if (status != CQ_OK)
         return status;
-    wide.slots = layer->slots;
-    memcpy(wide.vertex, layer->vertex, sizeof wide.vertex);
+    cq_plug_layer_set_slots(&wide, layer->vertex, layer->slots);
     wide.states = layer->states;
     wide.total_bits = layer->total_bits;
     cq_assert(wide.count == layer->count && wide.limbs == layer->limbs + 1);
@@ -277,19 +280,30 @@ cq_status cq_plug_layer_widen(cq_plug_layer *layer)
     return CQ_OK;
 }
 
-size_t cq_plug_layer_from(const cq_plug_layer *layer, cq_pattern pattern)
+size_t cq_patterns_from(const void *patterns, size_t stride, size_t count,
+                        cq_pattern pattern)
 {
-    size_t low = 0, high = cq_plug_layer_marks(layer);
+    const char *at = patterns;
+    size_t low = 0, high = count;
 
     while (low < high) {
         size_t middle = low + (high - low) / 2;
 
-        if (cq_wide_below(cq_plug_layer_mark(layer, middle), pattern))
+        if (cq_wide_below(*(const cq_pattern *)(const void *)(at + middle * stride),
+                          pattern))
             low = middle + 1;
         else
             high = middle;
     }
     return low;
+}
+
+size_t cq_plug_layer_from(const cq_plug_layer *layer, cq_pattern pattern)
+{
+    return layer->file ? cq_patterns_from(layer->chunks.at, sizeof *layer->chunks.at,
+                                          layer->chunks.count, pattern)
+                       : cq_patterns_from(layer->patterns, sizeof *layer->patterns,
+                                          layer->count, pattern);
 }
 
 const cq_plug_block *cq_plug_layer_find(const cq_plug_layer *layer, cq_pattern pattern)
@@ -300,4 +314,27 @@ const cq_plug_block *cq_plug_layer_find(const cq_plug_layer *layer, cq_pattern p
     return low < layer->count && cq_wide_is(layer->patterns[low], pattern)
                ? &layer->blocks[low]
                : NULL;
+}
+
+const uint64_t *cq_plug_block_find(const cq_plug_block *block, unsigned ends,
+                                   unsigned limbs, uint64_t rank)
+{
+    size_t low = 0, high = block->entries;
+    const uint64_t *found;
+
+    if (cq_plug_block_is_full(block))
+        low = (size_t)rank;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+
+        if (cq_plug_block_rank(block, ends, limbs, middle) < rank)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (!cq_plug_block_is_full(block) &&
+        (low == block->entries || cq_plug_block_rank(block, ends, limbs, low) != rank))
+        return NULL;
+    found = block->words + low * limbs;
+    return cq_limbs_are_zero(found, limbs) ? NULL : found;
 }

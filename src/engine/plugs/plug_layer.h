@@ -84,9 +84,11 @@ typedef struct cq_plug_block {
 
 enum { CQ_SHORT_RANKS = 20 };
 
+typedef CQ_VEC(uint64_t) cq_plug_words;
+
 /* Blocks that stand together on disk. */
 typedef struct cq_plug_chunk {
-    cq_pattern first;
+    cq_pattern first; /* the first member, so that chunks are found by it */
     cq_scratch_record record;
     uint64_t numbers, ranks; /* of its blocks in memory; the ranks in words */
     uint32_t blocks;
@@ -110,6 +112,18 @@ typedef struct cq_plug_layer {
 } cq_plug_layer;
 
 void cq_plug_layer_free(cq_plug_layer *layer);
+void cq_plug_layer_set_slots(cq_plug_layer *layer, const uint32_t *vertices,
+                             unsigned slots);
+/* The slot of a vertex among these, or their number if it has none. */
+static inline unsigned cq_slot_of(const uint32_t *vertices, unsigned slots, uint32_t v)
+{
+    unsigned slot = 0;
+
+    while (slot < slots && vertices[slot] != v)
+        slot++;
+    return slot;
+}
+
 /* One state, without a path, in `slots` slots. */
 cq_status cq_plug_layer_start(cq_context *ctx, const uint32_t *vertices, unsigned slots,
                               cq_plug_layer *out);
@@ -131,8 +145,14 @@ static inline size_t cq_plug_layer_marks(const cq_plug_layer *layer)
 
 static inline cq_pattern cq_plug_layer_mark(const cq_plug_layer *layer, size_t at)
 {
+    cq_assert(at < cq_plug_layer_marks(layer));
     return layer->file ? layer->chunks.at[at].first : layer->patterns[at];
 }
+
+/* The first of `count` ascending patterns, which stand `stride` bytes apart, that is
+ * not below this one; or their number. */
+size_t cq_patterns_from(const void *patterns, size_t stride, size_t count,
+                        cq_pattern pattern);
 
 /* The first mark that is not below the pattern, or their number. */
 size_t cq_plug_layer_from(const cq_plug_layer *layer, cq_pattern pattern);
@@ -144,14 +164,28 @@ static inline bool cq_plug_block_is_full(const cq_plug_block *block)
     return block->entries == 0;
 }
 
+static inline size_t cq_plug_block_numbers(const cq_plug_block *block,
+                                           const cq_matings *matings, unsigned ends)
+{
+    return block->entries ? block->entries : cq_mating_words(matings, ends, 1);
+}
+
+/* The rank of a number: in a full block its place. */
 static inline uint64_t cq_plug_block_rank(const cq_plug_block *block, unsigned ends,
                                           unsigned limbs, size_t entry)
 {
     const uint64_t *ranks = block->words + (size_t)block->entries * limbs;
 
+    if (cq_plug_block_is_full(block))
+        return entry;
+    cq_assert(entry < block->entries);
     return ends <= CQ_SHORT_RANKS ? ((const uint32_t *)(const void *)ranks)[entry]
                                   : ranks[entry];
 }
+
+/* The number of a mating, or NULL if it has none. Ranks of a list must ascend. */
+const uint64_t *cq_plug_block_find(const cq_plug_block *block, unsigned ends,
+                                   unsigned limbs, uint64_t rank);
 
 /* ---- where a layer goes that memory has no room for ---- */
 

@@ -48,15 +48,13 @@ static bool may_be_pattern(cq_pattern pattern, unsigned slots)
 static bool add_numbers(const cq_matings *matings, const cq_plug_block *block,
                         unsigned ends, unsigned limbs, mpz_t sum)
 {
-    size_t numbers =
-        block->entries ? block->entries : cq_mating_words(matings, ends, 1);
+    size_t numbers = cq_plug_block_numbers(block, matings, ends);
     mpz_t number;
     bool right = true;
 
     mpz_init(number);
     for (size_t i = 0; i < numbers && right; i++) {
-        right = !block->entries ||
-                cq_plug_block_rank(block, ends, limbs, i) < matings->counts[ends];
+        right = cq_plug_block_rank(block, ends, limbs, i) < matings->counts[ends];
         cq_limbs_read(number, block->words + i * limbs, limbs);
         mpz_add(sum, sum, number);
     }
@@ -204,8 +202,7 @@ static cq_status get_layer(cq_plugs *plugs, cq_checkpoint_file *file,
         cq_try(refuse(plugs));
     cq_try(head[5] ? get_chunks(plugs, file, head, out)
                    : get_blocks(plugs, file, head, out));
-    out->slots = planned.slots;
-    memcpy(out->vertex, vertex, out->slots * sizeof *vertex);
+    cq_plug_layer_set_slots(out, vertex, planned.slots);
     out->states = head[3];
     /* The saved sum may be that of states which were folded since. */
     if (head[4] < out->total_bits || head[4] > 64 * head[2])

@@ -63,7 +63,7 @@ static cq_status put_blocks(const cq_plugs *plugs, const cq_plug_layer *layer,
 
     cq_assert(layer->file || words_check(plugs, layer));
     cq_plug_cursor_init(&c, layer, &plugs->matings);
-    status = cq_plug_cursor_start(&c);
+    status = cq_plug_cursor_read_on(&c);
     while (status == CQ_OK && cq_plug_cursor_has(&c)) {
         status = put_block(plugs, layer->limbs, cq_plug_cursor_pattern(&c),
                            cq_plug_cursor_block(&c), file);
@@ -190,7 +190,7 @@ static cq_status give_share(cq_plugs *plugs, const cq_plug_layer *layer)
     cq_spread_begin(plugs->spread, true, NULL, NULL);
     cq_plug_part_init(&part, plugs->ctx, layer->limbs, 0, &spill);
     cq_plug_cursor_init(&c, layer, &plugs->matings);
-    status = cq_plug_cursor_start(&c);
+    status = cq_plug_cursor_read_on(&c);
     while (status == CQ_OK && cq_plug_cursor_has(&c)) {
         status = cq_plug_cursor_copy(&c, &part);
         cq_then(status, cq_plug_cursor_next(&c));

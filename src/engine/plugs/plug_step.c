@@ -74,62 +74,6 @@ typedef struct stream {
     const cq_plug_choice *choice;
 } stream;
 
-/* What a pattern that allows the choice becomes. */
-static cq_pattern change(const cq_plug_stepping *s, const cq_plug_choice *c,
-                         cq_pattern pattern)
-{
-    return cq_wide_plus(cq_wide_and(pattern, s->kept), c->added);
-}
-
-/* What a task makes. */
-typedef struct range {
-    const cq_plug_stepping *s;
-    const cq_plug_choice *choice;
-    cq_pattern from, to;
-} range;
-
-static range range_of(const cq_plug_stepping *s, size_t task)
-{
-    const cq_plug_range *at = &s->ranges.at[task];
-
-    return (range){.s = s, .from = at->from, .to = at->to};
-}
-
-static bool is_before(const void *user, cq_pattern pattern)
-{
-    const range *r = user;
-    const cq_plug_choice *c = r->choice;
-
-    return cq_wide_below(pattern, c->low) ||
-           (cq_wide_below(pattern, c->high) &&
-            cq_wide_below(change(r->s, c, pattern), r->from));
-}
-
-/* To the next pattern that allows the choice; false at the end of the range. */
-static cq_status settle(const range *r, stream *in, bool *there)
-{
-    cq_plug_cursor *cursor = in->cursor;
-    const cq_plug_choice *c = in->choice;
-
-    *there = false;
-    while (cq_plug_cursor_has(cursor)) {
-        cq_pattern pattern = cq_plug_cursor_pattern(cursor);
-
-        if (!cq_wide_below(pattern, c->high))
-            return CQ_OK;
-        in->now = change(r->s, c, pattern);
-        if (!cq_wide_below(in->now, r->to))
-            return CQ_OK;
-        if (cq_wide_is_zero(cq_wide_and(pattern, c->forbidden))) {
-            cq_assert(cq_pattern_is_sound(in->now, r->s->layer->slots));
-            *there = true;
-            return CQ_OK;
-        }
-        cq_try(cq_plug_cursor_next(cursor));
-    }
-    return CQ_OK;
-}
-
 static void sift_down(stream *heap, size_t count, size_t at)
 {
     stream top = heap[at];
@@ -168,7 +112,7 @@ static cq_change change_of(const cq_plug_choice *c, cq_pattern before, cq_patter
     bool old_x = cq_pattern_at(before, x), old_y = cq_pattern_at(before, y);
     cq_change change = {0};
 
-    if (!c->links)
+    if (!c->edges)
         return change;
     if (old_x != old_y) {
         change.kind = CQ_CHANGE_MOVE;
@@ -199,7 +143,7 @@ bool cq_stepping_change(const cq_plug_stepping *s, const cq_plug_choice *c,
 
 typedef struct tasking {
     const cq_plug_stepping *s;
-    range range;
+    const cq_plug_range *range;
     cq_plug_gatherer *gatherer;
     cq_plug_part *part;
     bool theirs;             /* another rank's, which has more to add to it */
@@ -210,19 +154,54 @@ typedef struct tasking {
     size_t streams, count;
 } tasking;
 
-/* The streams that are not empty, as a heap. */
+/* To the next pattern that allows the choice; false at the end of the range. */
+static cq_status settle(const tasking *t, stream *in, bool *there)
+{
+    cq_plug_cursor *cursor = in->cursor;
+    const cq_plug_choice *c = in->choice;
+
+    *there = false;
+    while (cq_plug_cursor_has(cursor)) {
+        cq_pattern pattern = cq_plug_cursor_pattern(cursor);
+
+        if (!cq_wide_below(pattern, c->high))
+            return CQ_OK;
+        in->now = cq_choice_apply(t->s, c, pattern);
+        cq_assert(!cq_wide_below(in->now, t->range->from));
+        if (!cq_wide_below(in->now, t->range->to))
+            return CQ_OK;
+        if (cq_wide_is_zero(cq_wide_and(pattern, c->forbidden))) {
+            cq_assert(cq_pattern_is_sound(in->now, t->s->layer->slots));
+            cq_assert(cq_wide_is(cq_choice_revert(c, in->now), pattern));
+            *there = true;
+            return CQ_OK;
+        }
+        cq_try(cq_plug_cursor_next(cursor));
+    }
+    return CQ_OK;
+}
+
+/* The first pattern that may have the choice and becomes one of the range. */
+static cq_pattern first_of(const cq_plug_range *range, const cq_plug_choice *c)
+{
+    return cq_wide_below(c->added, range->from) ? cq_choice_revert(c, range->from)
+                                                : c->low;
+}
+
+/* The streams that are not empty, as a heap. No pattern is in an empty range. */
 static cq_status open_streams(tasking *t)
 {
     const cq_plug_stepping *s = t->s;
 
+    if (!cq_wide_below(t->range->from, t->range->to))
+        return CQ_OK;
     for (size_t i = 0; i < s->choices.count; i++) {
         stream one = {.cursor = &t->cursors[i], .choice = &s->choices.at[i]};
         bool there;
 
         cq_plug_cursor_init(one.cursor, one.choice->layer, &s->plugs->matings);
-        t->range.choice = one.choice;
-        cq_try(cq_plug_cursor_seek(one.cursor, is_before, &t->range));
-        cq_try(settle(&t->range, &one, &there));
+        cq_try(cq_plug_cursor_seek(one.cursor, first_of(t->range, one.choice)));
+        cq_try(settle(t, &one, &there));
         if (there) {
             t->heap[t->streams] = one;
             sift_up(t->heap, t->streams++);
@@ -281,7 +260,7 @@ static cq_status put_back(tasking *t, size_t taken)
         bool there;
 
         cq_try(cq_plug_cursor_next(one.cursor));
-        cq_try(settle(&t->range, &one, &there));
+        cq_try(settle(t, &one, &there));
         if (there) {
             t->heap[t->streams] = one;
             sift_up(t->heap, t->streams++);
@@ -329,7 +308,7 @@ static cq_status make_part(void *shared, unsigned worker, size_t task)
     cq_plugs *plugs = s->plugs;
     size_t room = s->choices.count;
     tasking t = {.s = s,
-                 .range = range_of(s, task),
+                 .range = &s->ranges.at[task],
                  .gatherer = &plugs->gatherers[worker],
                  .part = &s->parts[task],
                  .theirs = s->ranges.at[task].rank != cq_spread_rank(plugs->spread),
@@ -364,7 +343,7 @@ static size_t sample(const cq_plug_stepping *s, const cq_plug_choice *c,
     for (size_t at = 0; at < size && count < SAMPLES && step; at += step) {
         cq_plug_sample *one = &samples[count++];
 
-        one->pattern = change(s, c, cq_plug_layer_mark(c->layer, first + at));
+        one->pattern = cq_choice_apply(s, c, cq_plug_layer_mark(c->layer, first + at));
         one->weight =
             step * cq_plug_layer_weight(c->layer, &s->plugs->matings, first + at);
     }
@@ -490,16 +469,16 @@ static cq_status make_theirs(cq_plug_stepping *s, const cq_plug_samples *samples
     return status;
 }
 
-/* What came is more to be merged, as if by a choice that changes nothing. */
-static cq_status add_arrivals(cq_plug_stepping *s, const cq_plug_arrivals *arrivals)
+/* Runs are more to be merged, as if by a choice that changes nothing. */
+static cq_status add_runs(cq_plug_stepping *s, const cq_plug_layer *runs, size_t count)
 {
-    for (size_t i = 0; i < arrivals->count; i++) {
-        const cq_plug_layer *run = &arrivals->runs[i];
-        cq_plug_choice all = {.layer = run, .high = cq_wide_ones(128)};
+    for (size_t i = 0; i < count; i++) {
+        cq_plug_choice all = {.layer = &runs[i], .high = cq_wide_ones(128)};
 
-        if (run->count == 0)
+        if (runs[i].count == 0)
             continue;
-        s->chunks += run->chunks.count;
+        cq_assert(runs[i].slots == s->layer->slots && runs[i].limbs == s->layer->limbs);
+        s->chunks += runs[i].chunks.count;
         cq_try(cq_vec_push(s->plugs->ctx, &s->choices, all));
     }
     return CQ_OK;
@@ -517,7 +496,7 @@ static cq_status make_share(cq_plug_stepping *s, const cq_plug_samples *samples,
     cq_then(status, cq_plug_arrivals_end(&arrivals));
     cq_assert(status != CQ_OK ||
               cq_plug_arrivals_check(&arrivals, borders[me], borders[me + 1]));
-    cq_then(status, add_arrivals(s, &arrivals));
+    cq_then(status, add_runs(s, arrivals.runs, arrivals.count));
     cq_then(status, make_mine(s, borders[me], borders[me + 1], out));
     cq_plug_arrivals_free(&arrivals);
     return status;
@@ -555,8 +534,7 @@ static cq_status run_tasks(cq_plug_stepping *s, cq_plug_layer *out)
         return status;
     }
     *out = made;
-    out->slots = s->slots;
-    memcpy(out->vertex, s->vertex, sizeof s->vertex);
+    cq_plug_layer_set_slots(out, s->vertex, s->slots);
     return CQ_OK;
 }
 
@@ -607,16 +585,9 @@ static cq_status merge(cq_plugs *plugs, const cq_plug_layer *runs, size_t count,
                           .spread_count = 1,
                           .slots = runs->slots,
                           .alone = alone};
-    cq_status status = CQ_OK;
+    cq_status status = add_runs(&s, runs, count);
 
     memcpy(s.vertex, runs->vertex, sizeof s.vertex);
-    for (size_t i = 0; i < count && status == CQ_OK; i++) {
-        cq_plug_choice all = {.layer = &runs[i], .high = cq_wide_ones(128)};
-
-        cq_assert(runs[i].slots == runs->slots && runs[i].limbs == runs->limbs);
-        s.chunks += runs[i].chunks.count;
-        status = cq_vec_push(plugs->ctx, &s.choices, all);
-    }
     cq_then(status, run_tasks(&s, out));
     cq_vec_free_each(&s.choices, &s.ranges);
     return status;

@@ -10,8 +10,8 @@ typedef struct cq_plug_choice {
     cq_pattern low, high; /* patterns that may have it are in between, low included */
     cq_pattern forbidden; /* bits that must be clear */
     cq_pattern added;
-    unsigned ends[2]; /* the shifts of the slots that are linked */
-    bool links;
+    unsigned ends[2]; /* the shifts of the slots that are linked, if there are edges */
+    unsigned edges;
 } cq_plug_choice;
 
 /* A vertex whose chances the step has changed. It needs two edges: those that it has,
@@ -53,6 +53,20 @@ typedef struct cq_plug_stepping {
     uint32_t vertex[CQ_SLOTS_MOST];
 } cq_plug_stepping;
 
+/* What a pattern becomes by a choice that it may have; and from what one came. */
+static inline cq_pattern cq_choice_apply(const cq_plug_stepping *s,
+                                         const cq_plug_choice *c, cq_pattern before)
+{
+    return cq_wide_plus(cq_wide_and(before, s->kept), c->added);
+}
+
+static inline cq_pattern cq_choice_revert(const cq_plug_choice *c, cq_pattern after)
+{
+    return cq_wide_plus(cq_wide_minus(after, c->added), c->low);
+}
+
+/* The slots of the first step of a side; false if there are not enough. */
+bool cq_stepping_begin(cq_plug_stepping *s, const cq_plug_side *side);
 /* All that the step at this place of the side does to the patterns of s->layer; false
  * if there are not enough slots. Sets everything but choices and needs. */
 bool cq_stepping_slots(cq_plug_stepping *s, const cq_plug_side *side, size_t at);
@@ -69,8 +83,14 @@ bool cq_stepping_change(const cq_plug_stepping *s, const cq_plug_choice *c,
  * the caller's to free. */
 cq_status cq_plug_open_step(cq_plugs *plugs, unsigned side, size_t at,
                             cq_plug_stepping *s);
-/* Where the bits of a vertex begin, which has a slot. */
+/* Where the bits of a vertex begin, which has a slot; and the other way round. */
 unsigned cq_layer_shift(const cq_plug_layer *layer, uint32_t v);
+static inline uint32_t cq_layer_vertex(const cq_plug_layer *layer, unsigned shift)
+{
+    cq_assert(shift % 2 == 0 && shift / 2 < layer->slots);
+    return layer->vertex[layer->slots - 1 - shift / 2];
+}
+
 /* `decided` says of each edge whether it is, after this step. */
 cq_status cq_stepping_needs(cq_context *ctx, cq_plug_stepping *s, const cq_net *net,
                             const cq_plug_side *side, const cq_plug_step *step,

@@ -19,36 +19,14 @@ static void decide(const cq_net *net, const cq_plug_side *side,
     }
 }
 
-/* The slots of the first step: its vertex and the others, by position; returns how
- * many, or 0 if there are too many. */
-static unsigned first_slots(const cq_plug_side *side, uint32_t vertices[CQ_SLOTS_MOST])
-{
-    const cq_plug_step *step = &side->steps.at[0];
-    unsigned slots = 0;
-
-    if (step->to + 1 > CQ_SLOTS_MOST)
-        return 0;
-    vertices[slots++] = step->v;
-    for (uint32_t i = 0; i < step->to; i++) {
-        uint32_t v = side->targets.at[step->first + i];
-        unsigned at = slots++;
-
-        for (; at > 0 && side->position[vertices[at - 1]] > side->position[v]; at--)
-            vertices[at] = vertices[at - 1];
-        vertices[at] = v;
-    }
-    return slots;
-}
-
 static cq_status start(cq_plugs *plugs, const cq_plug_side *side, cq_plug_layer *out)
 {
-    uint32_t vertices[CQ_SLOTS_MOST];
-    unsigned slots = first_slots(side, vertices);
+    cq_plug_stepping s = {0};
 
-    if (slots == 0)
+    if (!cq_stepping_begin(&s, side))
         return cq_fail(plugs->ctx, CQ_MEMORY, "a vertex has more than %d neighbours",
                        CQ_SLOTS_MOST - 1);
-    cq_try(cq_plug_layer_start(plugs->ctx, vertices, slots, out));
+    cq_try(cq_plug_layer_start(plugs->ctx, s.vertex, s.slots, out));
     if (cq_spread_rank(plugs->spread) > 0) { /* rank 0 has it */
         cq_plug_layer none = cq_plug_layer_empty(out);
 
@@ -60,16 +38,16 @@ static cq_status start(cq_plugs *plugs, const cq_plug_side *side, cq_plug_layer 
 
 bool cq_plug_slots_at(const cq_plug_side *side, size_t step, cq_plug_layer *out)
 {
-    out->slots = first_slots(side, out->vertex);
-    for (size_t i = 0; i < step; i++) {
-        cq_plug_stepping s = {.layer = out};
+    cq_plug_stepping s = {0};
+    bool room = cq_stepping_begin(&s, side);
 
-        if (!cq_stepping_slots(&s, side, i))
-            return false;
-        out->slots = s.slots;
-        memcpy(out->vertex, s.vertex, sizeof s.vertex);
+    for (size_t i = 0; i < step && room; i++) {
+        cq_plug_layer_set_slots(out, s.vertex, s.slots);
+        s = (cq_plug_stepping){.layer = out};
+        room = cq_stepping_slots(&s, side, i);
     }
-    return true;
+    cq_plug_layer_set_slots(out, s.vertex, s.slots);
+    return room;
 }
 
 static void note_layer(cq_plugs *plugs, const cq_plug_layer *layer)

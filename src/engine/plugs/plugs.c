@@ -271,7 +271,7 @@ static cq_status read_number(const cq_plugs *plugs, const cq_plug_layer *layer,
     cq_assert(layer->slots == 0 && layer->count <= 1);
     mpz_set_ui(out, 0);
     cq_plug_cursor_init(&cursor, layer, &plugs->matings);
-    status = cq_plug_cursor_start(&cursor);
+    status = cq_plug_cursor_read_on(&cursor);
     if (status == CQ_OK && cq_plug_cursor_has(&cursor))
         cq_limbs_read(out, cq_plug_cursor_block(&cursor)->words, layer->limbs);
     cq_plug_cursor_free(&cursor);

@@ -21,8 +21,7 @@
  *     tour_number.c    the number of a tour
  *     plug_chunk.c, plug_spill.c, plug_cursor.c, plug_disk.c     layers on disk
  *     move_uses.c      how many tours use each edge, by such layers
- *     ask_patterns.c   what ranks ask each other
- *     ask_ways.c       the ways on from what other ranks have
+ *     ask_blocks.c     what a rank needs of a layer that all have together
  *     plug_share.c     layers that several ranks have together
  *     plug_save.c, plug_load.c   the layers in a checkpoint
  *     plug_check.c     walks over all of these, in checked builds

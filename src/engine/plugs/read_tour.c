@@ -77,10 +77,8 @@ static void link(cq_plug_reader *rd, size_t place, uint32_t a, uint32_t b)
 static void take_edges(cq_plug_reader *rd, const cq_plug_reading *r,
                        const cq_plug_layer *layer, uint32_t v, const cq_plug_choice *c)
 {
-    unsigned edges = cq_plug_choice_edges(c, cq_layer_shift(layer, v));
-
-    for (unsigned i = 0; i < edges; i++) {
-        uint32_t to = layer->vertex[layer->slots - 1 - c->ends[i] / 2];
+    for (unsigned i = 0; i < c->edges; i++) {
+        uint32_t to = cq_layer_vertex(layer, c->ends[i]);
 
         if (r->frame)
             link(rd, r->place, r->frame[v], r->frame[to]);

@@ -39,17 +39,17 @@ static bool is_taken(const cq_plug_layer *layer, const cq_plug_choice *c,
                      const uint32_t *beside)
 {
     const uint32_t *near = &beside[2 * (size_t)layer->vertex[0]];
-    unsigned edges = cq_plug_choice_edges(c, cq_slot_shift(0, layer->slots)), ahead = 0;
+    unsigned ahead = 0;
 
-    for (unsigned i = 0; i < edges; i++) {
-        uint32_t to = layer->vertex[layer->slots - 1 - c->ends[i] / 2];
+    for (unsigned i = 0; i < c->edges; i++) {
+        uint32_t to = cq_layer_vertex(layer, c->ends[i]);
 
         if (to != near[0] && to != near[1])
             return false;
     }
     for (unsigned slot = 1; slot < layer->slots; slot++)
         ahead += layer->vertex[slot] == near[0] || layer->vertex[slot] == near[1];
-    return ahead == edges;
+    return ahead == c->edges;
 }
 
 /* The state that the tour's own choice makes of `from`, which learns that choice. */
@@ -57,7 +57,6 @@ static cq_status step_on(cq_plugs *plugs, const cq_plug_stepping *s,
                          const uint32_t *beside, cq_plug_origin *from,
                          cq_plug_origin *to)
 {
-    unsigned v = cq_slot_shift(0, s->layer->slots);
     const cq_plug_choice *c = s->choices.at;
     cq_change change;
     cq_pattern after;
@@ -68,10 +67,7 @@ static cq_status step_on(cq_plugs *plugs, const cq_plug_stepping *s,
         return cq_fail(plugs->ctx, CQ_DEFECT,
                        "a tour takes a step that does not exist");
     from->choice = (uint32_t)(c - s->choices.at);
-    after =
-        cq_wide_plus(cq_wide_minus(from->pattern,
-                                   cq_pattern_slot(2 - cq_plug_choice_edges(c, v), v)),
-                     c->added);
+    after = cq_choice_apply(s, c, from->pattern);
     if (!cq_stepping_change(s, c, from->pattern, after, &change))
         return cq_fail(plugs->ctx, CQ_DEFECT, "a tour closes too soon");
     to->rank = cq_mating_change(&plugs->matings, change, cq_pattern_ends(from->pattern),
