@@ -313,7 +313,10 @@ cq_status cq_plug_join_open(cq_plugs *plugs, cq_plug_layer *one, cq_plug_layer *
     out->share_limbs =
         (unsigned)((one->total_bits + other->total_bits + CQ_MIRROR_BITS) / 64 + 1);
     cq_then(status, set_up(out));
-    cq_assert(status != CQ_OK || one->limbs == other->limbs);
+    cq_assert(status != CQ_OK ||
+              (one->limbs == other->limbs &&
+               one->total_bits + CQ_MIRROR_BITS <= 64 * one->limbs &&
+               other->total_bits + CQ_MIRROR_BITS <= 64 * one->limbs));
     if (status != CQ_OK)
         cq_plug_join_close(out);
     return status;

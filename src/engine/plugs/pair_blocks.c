@@ -59,7 +59,8 @@ static void add_product(cq_plug_pairing *p, const uint64_t *x, const uint64_t *y
     mpz_addmul(p->sum, p->a, p->b);
 }
 
-/* The sums stay below the product of the totals of two blocks, and so below 2^128. */
+/* Sums of one limb on both sides (cq_plug_join_open) make sums of products below
+ * 2^128. */
 static cq_wide pair_short(cq_plug_pairing *p, unsigned k, uint64_t *x,
                           const uint64_t *y)
 {
@@ -120,13 +121,6 @@ static void spread_block(const cq_plug_pairing *p, const cq_plug_block *block,
                block->words + i * p->limbs, p->limbs * sizeof *to);
 }
 
-/* Sums below 2^64 on both sides make sums of products below 2^128. */
-static bool is_short(const cq_plug_pairing *p)
-{
-    return p->limbs == 1 && p->j->one->total_bits <= 64 &&
-           p->j->other->total_bits + CQ_MIRROR_BITS <= 64;
-}
-
 /* The numbers of both sides in arrays. */
 static cq_status lay_out(cq_plug_pairing *p, const cq_plug_block *block, unsigned ends,
                          size_t sources)
@@ -147,7 +141,7 @@ static cq_status lay_out(cq_plug_pairing *p, const cq_plug_block *block, unsigne
 /* Adds the tours of two arrays to p->sum. */
 static void pair_arrays(cq_plug_pairing *p, unsigned k, uint64_t *x, const uint64_t *y)
 {
-    if (!is_short(p)) {
+    if (p->limbs > 1) {
         pair_long(p, k, x, y);
         return;
     }

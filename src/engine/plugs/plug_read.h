@@ -33,12 +33,6 @@ typedef struct cq_plug_reader {
 /* The states of all tours in the joined layers, by their numbers among all tours, each
  * of which has as many as there are maps (draw_pairs.c). */
 cq_status cq_plug_place_pairs(cq_plug_reader *rd);
-/* Both readings of the tour whose first reading is this one get a state. */
-void cq_plug_place(cq_plug_reader *rd, size_t at, cq_pattern pattern,
-                   const cq_plug_pair_choice *choice);
-/* The states in layers that several ranks have, of readings in the order of their
- * numbers (draw_shared.c). */
-cq_status cq_plug_place_shared(cq_plug_reader *rd, cq_plug_pairing *pairing);
 /* The origin that a reading's number falls to, of those from `at` on; it keeps its
  * number among those. */
 const cq_plug_origin *cq_plug_choose_origin(cq_plug_reader *rd, cq_plug_reading *r,

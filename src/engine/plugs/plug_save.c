@@ -93,28 +93,6 @@ static cq_status put_chunks(const cq_plug_layer *layer, const char *path,
 
 /* ---- the shares of other ranks ---- */
 
-static void say_count(void *user, cq_parcel *out)
-{
-    cq_parcel_put(out, ((const uint64_t *)user)[0], 8);
-}
-
-static cq_status hear_count(void *user, unsigned from, cq_parcel *in)
-{
-    uint64_t theirs = cq_parcel_get(in, 8);
-
-    if (from)
-        *(uint64_t *)user += theirs;
-    return CQ_OK;
-}
-
-/* The blocks of all ranks; only rank 0 needs to know. */
-static cq_status add_counts(const cq_plugs *plugs, uint64_t *count)
-{
-    static const cq_meeting meeting = {.say = say_count, .hear = hear_count};
-
-    return plugs->spread ? cq_spread_meet(plugs->spread, &meeting, count) : CQ_OK;
-}
-
 /* Blocks that come, unpacked and into the file. */
 typedef struct receiving {
     const cq_plugs *plugs;
@@ -183,7 +161,7 @@ static cq_status give_share(cq_plugs *plugs, const cq_plug_layer *layer)
     cq_plug_cursor c;
     cq_status status;
 
-    cq_try(add_counts(plugs, &count));
+    cq_try(cq_plug_add_up(plugs, &count));
     if (!layer->ctx)
         return CQ_OK;
     cq_try(cq_plug_share_spill(plugs, &spill));
@@ -217,7 +195,7 @@ static cq_status put_layer(const cq_plugs *plugs, const cq_plug_layer *layer,
                        path ? strlen(path) : 0};
 
     cq_assert(!layer->file || path || plugs->spread); /* files have names */
-    cq_try(add_counts(plugs, &count));
+    cq_try(cq_plug_add_up(plugs, &count));
     head[0] = count;
     cq_try(put_words(file, head, sizeof head / sizeof *head));
     cq_try(

@@ -353,6 +353,19 @@ void cq_plug_arrivals_free(cq_plug_arrivals *a)
 
 /* ---- sums over all ranks ---- */
 
+cq_status cq_plug_add_up(const cq_plugs *plugs, uint64_t *count)
+{
+    cq_status status;
+    mpz_t sum;
+
+    mpz_init(sum);
+    cq_number_set(sum, *count);
+    status = cq_spread_add_up(plugs->spread, plugs->ctx, sum);
+    *count = cq_number_get(sum);
+    mpz_clear(sum);
+    return status;
+}
+
 typedef struct totalling {
     cq_plug_layer *layer;
     uint64_t states;

@@ -52,6 +52,8 @@ bool cq_plug_arrivals_check(const cq_plug_arrivals *arrivals, cq_pattern from,
                             cq_pattern to);
 bool cq_plug_borders_check(const cq_pattern *borders, size_t ranges);
 
+/* The count becomes the sum of those of all ranks. */
+cq_status cq_plug_add_up(const cq_plugs *plugs, uint64_t *count);
 /* Sets the states and the bits of the total of a layer from what each rank has. */
 cq_status cq_plug_totals(cq_plugs *plugs, cq_plug_layer *layer);
 

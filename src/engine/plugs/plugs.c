@@ -349,18 +349,13 @@ static uint64_t additions_of(const cq_plugs *plugs)
 /* What all ranks have done. */
 static cq_status sum_up(cq_plugs *plugs)
 {
-    uint64_t mine = additions_of(plugs);
-    cq_status status;
-    mpz_t all;
+    uint64_t mine = additions_of(plugs), all = mine;
 
     if (!plugs->spread)
         return CQ_OK;
-    mpz_init(all);
-    cq_number_set(all, mine);
-    status = cq_spread_add_up(plugs->spread, plugs->ctx, all);
-    plugs->additions = cq_number_get(all) - mine;
-    mpz_clear(all);
-    return status == CQ_OK ? cq_spread_sum_up(plugs->spread) : status;
+    cq_try(cq_plug_add_up(plugs, &all));
+    plugs->additions = all - mine;
+    return cq_spread_sum_up(plugs->spread);
 }
 
 static cq_status sweep_and_join(cq_plugs *plugs, mpz_t out)

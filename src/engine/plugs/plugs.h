@@ -17,7 +17,6 @@
  *     read_tour.c      one of the tours, or any, out of layers that were kept
  *     origins.c        what states of such a layer become given ones
  *     draw_pairs.c     the states that a tour has in two layers
- *     draw_shared.c    the same, if several ranks have them
  *     tour_number.c    the number of a tour
  *     plug_chunk.c, plug_spill.c, plug_cursor.c, plug_disk.c     layers on disk
  *     move_uses.c      how many tours use each edge, by such layers
