@@ -45,8 +45,9 @@ static cq_status note_share(cq_plug_pairing *p, size_t task, cq_pattern pattern)
 
 /* ---- in memory ---- */
 
-void cq_plug_join_source(cq_plug_pairing *p, size_t at, size_t map, cq_pattern other,
-                         cq_pattern pattern, const cq_plug_block *block)
+/* The source at this place: a block of the other layer's pattern by a map. */
+static void add_source(cq_plug_pairing *p, size_t at, size_t map, cq_pattern other,
+                       cq_pattern pattern, const cq_plug_block *block)
 {
     const cq_plug_joining *j = p->j;
     cq_change *changes = p->changes + at * CQ_MATING_MOST;
@@ -72,7 +73,7 @@ size_t cq_plug_join_sources(cq_plug_pairing *p, cq_pattern pattern)
         if (cq_plug_image(&j->back, map, j->one->slots, pattern, &other))
             found = cq_plug_layer_find(j->other, other);
         if (found)
-            cq_plug_join_source(p, count++, map, other, pattern, found);
+            add_source(p, count++, map, other, pattern, found);
     }
     return count;
 }

@@ -85,8 +85,5 @@ cq_status cq_plug_join_want(const cq_plug_joining *j, cq_pattern pattern,
                             cq_plug_patterns *wanted);
 /* In memory: p->sources are the complements of a pattern; returns how many. */
 size_t cq_plug_join_sources(cq_plug_pairing *p, cq_pattern pattern);
-/* One of them, at this place: a block of the other layer's pattern by a map. */
-void cq_plug_join_source(cq_plug_pairing *p, size_t at, size_t map, cq_pattern other,
-                         cq_pattern pattern, const cq_plug_block *block);
 
 #endif
