@@ -12,37 +12,31 @@
 
 #include <string.h>
 
+const char *const cq_verdict_words[] = {
+    [CQ_UNKNOWN] = "unknown", [CQ_YES] = "yes", [CQ_NO] = "no", NULL};
+const char *const cq_stop_words[] = {[CQ_FINISHED] = "finished",
+                                     [CQ_STOP_CANCELLED] = "cancelled",
+                                     [CQ_STOP_TIME] = "time",
+                                     [CQ_STOP_MEMORY] = "memory",
+                                     [CQ_STOP_LIMIT] = "limit",
+                                     [CQ_STOP_WORK] = "work",
+                                     NULL};
+const char *const cq_kind_words[] = {
+    [CQ_TILING] = "tiling", [CQ_COVER] = "cover", [CQ_TOUR] = "tour", NULL};
+
 const char *cq_verdict_name(cq_verdict verdict)
 {
-    switch (verdict) {
-    case CQ_UNKNOWN: return "unknown";
-    case CQ_YES: return "yes";
-    case CQ_NO: return "no";
-    }
-    return "unknown";
+    return cq_verdict_words[(unsigned)verdict <= CQ_NO ? verdict : CQ_UNKNOWN];
 }
 
 const char *cq_stop_name(cq_stop stop)
 {
-    switch (stop) {
-    case CQ_FINISHED: return "finished";
-    case CQ_STOP_CANCELLED: return "cancelled";
-    case CQ_STOP_TIME: return "time";
-    case CQ_STOP_MEMORY: return "memory";
-    case CQ_STOP_LIMIT: return "limit";
-    case CQ_STOP_WORK: return "work";
-    }
-    return "finished";
+    return cq_stop_words[(unsigned)stop <= CQ_STOP_WORK ? stop : CQ_FINISHED];
 }
 
 const char *cq_kind_name(cq_kind kind)
 {
-    switch (kind) {
-    case CQ_TILING: return "tiling";
-    case CQ_COVER: return "cover";
-    case CQ_TOUR: return "tour";
-    }
-    return "tiling";
+    return cq_kind_words[(unsigned)kind <= CQ_TOUR ? kind : CQ_TILING];
 }
 
 /* ---- solutions ---- */

@@ -131,6 +131,10 @@ struct cq_answer {
     double seconds;
 };
 
+/* By the enums, and NULL after the last. */
+extern const char *const cq_verdict_words[], *const cq_stop_words[],
+                                                 *const cq_kind_words[];
+
 static inline bool cq_answer_estimated(const cq_answer *answer)
 {
     return answer->estimate.probes || answer->estimate.states > 0;

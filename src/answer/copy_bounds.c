@@ -97,11 +97,6 @@ void cq_json_put_bounds(FILE *out, const cq_problem *problem, const cq_findings 
 
 /* ---- reading ---- */
 
-static cq_status read_number(cq_reader *r, void *into)
-{
-    return cq_json_u32(&r->json, UINT32_MAX, into);
-}
-
 /* The name is for people: the pieces come in their order. */
 static cq_status read_name(cq_reader *r, void *into)
 {
@@ -112,11 +107,11 @@ static cq_status read_name(cq_reader *r, void *into)
 static cq_status read_bound(cq_reader *r, void *into)
 {
     cq_copy_bound b = {.modulus = 1};
-    const cq_json_member members[] = {{"piece", read_name, NULL},
-                                      {"least", read_number, &b.least},
-                                      {"most", read_number, &b.most},
-                                      {"modulus", read_number, &b.modulus},
-                                      {"remainder", read_number, &b.rest}};
+    const cq_json_member members[] = {{"piece", read_name, NULL, NULL},
+                                      {"least", cq_read_json_u32, &b.least, NULL},
+                                      {"most", cq_read_json_u32, &b.most, NULL},
+                                      {"modulus", cq_read_json_u32, &b.modulus, NULL},
+                                      {"remainder", cq_read_json_u32, &b.rest, NULL}};
 
     (void)into;
     cq_try(cq_read_json_object(r, members, sizeof members / sizeof *members));

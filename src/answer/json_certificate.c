@@ -8,20 +8,12 @@
  */
 #include "answer/read.h"
 
-static const char *proof_at(unsigned i)
-{
-    return cq_proof_name((cq_proof)i);
-}
-
 static cq_status read_proof(cq_reader *r, void *into)
 {
-    unsigned proof = 0;
-
-    (void)into;
-    cq_try(
-        cq_read_json_choice(&r->json, "a kind of proof", proof_at, CQ_PROOFS, &proof));
-    r->answer->certificate.proof = (cq_proof)proof;
-    return CQ_OK;
+    cq_try(cq_json_expect(&r->json, CQ_JSON_STRING));
+    return cq_proof_find(r->json.value.at, into)
+               ? CQ_OK
+               : cq_json_fail_word(&r->json, "a kind of proof");
 }
 
 static cq_status read_item(cq_reader *r, void *into)
@@ -91,12 +83,6 @@ static cq_status read_weights(cq_reader *r, void *into)
     return cq_read_json_list(r, read_weight, into);
 }
 
-static cq_status read_modulus(cq_reader *r, void *into)
-{
-    (void)into;
-    return cq_json_u32(&r->json, UINT32_MAX, &r->answer->certificate.modulus);
-}
-
 /* Whether it fits what it is about, as far as the answer was read. */
 static cq_status fits_subject(cq_reader *r, bool *out)
 {
@@ -112,17 +98,18 @@ static cq_status fits_subject(cq_reader *r, bool *out)
 cq_status cq_read_json_certificate(cq_reader *r, void *into)
 {
     cq_certificate *c = &r->answer->certificate;
-    const cq_json_member members[] = {{"proof", read_proof, NULL},
-                                      {"cells", cq_read_json_cells, &c->members},
-                                      {"piece", read_member_piece, &c->members},
-                                      {"index", read_member_index, &c->members},
-                                      {"items", read_member_items, &c->members},
-                                      {"vertices", cq_read_json_vertices, &c->members},
-                                      {"colour", read_member_colour, &c->members},
-                                      {"modulus", read_modulus, NULL},
-                                      {"weights", read_weights, &c->weights},
-                                      {"values", read_weights, &c->values},
-                                      {"work", cq_read_json_u64, &c->work}};
+    const cq_json_member members[] = {
+        {"proof", read_proof, &c->proof, NULL},
+        {"cells", cq_read_json_cells, &c->members, NULL},
+        {"piece", read_member_piece, &c->members, NULL},
+        {"index", read_member_index, &c->members, NULL},
+        {"items", read_member_items, &c->members, NULL},
+        {"vertices", cq_read_json_vertices, &c->members, NULL},
+        {"colour", read_member_colour, &c->members, NULL},
+        {"modulus", cq_read_json_u32, &c->modulus, NULL},
+        {"weights", read_weights, &c->weights, NULL},
+        {"values", read_weights, &c->values, NULL},
+        {"work", cq_read_json_u64, &c->work, NULL}};
     size_t line, column;
     bool fits = false;
 

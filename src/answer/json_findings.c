@@ -13,6 +13,7 @@
  */
 #include "answer/read.h"
 #include "answer/write.h"
+#include "base/assert.h"
 
 #include <string.h>
 
@@ -124,16 +125,18 @@ void cq_json_put_findings(FILE *out, const cq_problem *problem, const cq_answer 
 cq_status cq_read_json_repair(cq_reader *reader, void *into)
 {
     cq_findings *f = &reader->answer->findings;
-    const cq_json_member members[] = {{"remove", cq_read_json_cells, &f->removed},
-                                      {"restore", cq_read_json_places, &f->restored}};
+    const cq_json_member members[] = {
+        {"remove", cq_read_json_cells, &f->removed, NULL},
+        {"restore", cq_read_json_places, &f->restored, NULL}};
 
     (void)into;
     return cq_read_json_object(reader, members, 2);
 }
 
 /* A list of two cells into reader->cells. */
-static cq_status read_pair(cq_reader *r)
+static cq_status read_pair(cq_reader *r, void *into)
 {
+    (void)into;
     r->cells.count = 0;
     cq_try(cq_read_json_cells(r, &r->cells));
     if (r->cells.count != 2)
@@ -146,8 +149,9 @@ static cq_status read_pair(cq_reader *r)
 }
 
 /* A list of two vertices of a graph, likewise. */
-static cq_status read_vertices(cq_reader *r)
+static cq_status read_vertices(cq_reader *r, void *into)
 {
+    (void)into;
     r->cells.count = 0;
     cq_try(cq_read_json_vertices(r, &r->cells));
     if (r->cells.count != 2)
@@ -160,7 +164,7 @@ static cq_status read_forced(cq_reader *r, void *into)
 {
     const double *value = into;
 
-    cq_try(read_pair(r));
+    cq_try(read_pair(r, NULL));
     return cq_findings_add(r->ctx, &r->answer->findings, r->cells.at[0], r->cells.at[1],
                            *value, NULL);
 }
@@ -173,68 +177,41 @@ static cq_status read_pairs(cq_reader *r, void *into)
 cq_status cq_read_json_forced(cq_reader *reader, void *into)
 {
     double always = 1, never = 0;
-    const cq_json_member members[] = {{"always", read_pairs, &always},
-                                      {"never", read_pairs, &never}};
+    const cq_json_member members[] = {{"always", read_pairs, &always, NULL},
+                                      {"never", read_pairs, &never, NULL}};
 
     (void)into;
     return cq_read_json_object(reader, members, 2);
 }
 
-/* One probability as it is read. */
-typedef struct chance {
-    bool cells, known;
-    double value;
-    char *exact;
-} chance;
-
-static cq_status read_chance_cells(cq_reader *r, void *into)
+static cq_status read_exact(cq_reader *r, void *into)
 {
-    chance *c = into;
-
-    c->cells = true;
-    return read_pair(r);
-}
-
-static cq_status read_chance_vertices(cq_reader *r, void *into)
-{
-    chance *c = into;
-
-    c->cells = true;
-    return read_vertices(r);
-}
-
-static cq_status read_chance_value(cq_reader *r, void *into)
-{
-    chance *c = into;
-
-    c->known = true;
-    return cq_json_double(&r->json, &c->value);
-}
-
-static cq_status read_chance_exact(cq_reader *r, void *into)
-{
-    chance *c = into;
+    char **exact = into;
 
     cq_try(cq_json_digits(&r->json));
-    c->exact = cq_strndup(r->ctx, r->json.value.at, r->json.value.count);
-    return c->exact ? CQ_OK : CQ_MEMORY;
+    *exact = cq_strndup(r->ctx, r->json.value.at, r->json.value.count);
+    return *exact ? CQ_OK : CQ_MEMORY;
 }
 
 static cq_status read_chance(cq_reader *r, void *into)
 {
-    chance c = {0};
-    const cq_json_member members[] = {{"cells", read_chance_cells, &c},
-                                      {"vertices", read_chance_vertices, &c},
-                                      {"probability", read_chance_value, &c},
-                                      {"exact", read_chance_exact, &c}};
+    bool ends = false, known = false;
+    double value = 0;
+    char *exact = NULL;
+    const cq_json_member members[] = {
+        {"cells", read_pair, NULL, &ends},
+        {"vertices", read_vertices, NULL, &ends},
+        {"probability", cq_read_json_double, &value, &known},
+        {"exact", read_exact, &exact, NULL}};
     cq_status status = cq_read_json_object(r, members, 4);
 
     (void)into;
-    if (status == CQ_OK && (!c.cells || !c.known))
+    if (status == CQ_OK && (!ends || !known))
         status = cq_json_fail(&r->json, "expected \"cells\" and \"probability\"");
+    cq_assert(status != CQ_OK || r->cells.count == 2);
     cq_then(status, cq_findings_add(r->ctx, &r->answer->findings, r->cells.at[0],
-                                    r->cells.at[1], c.value, c.exact));
-    cq_free(c.exact);
+                                    r->cells.at[1], value, exact));
+    cq_free(exact);
     return status;
 }
 

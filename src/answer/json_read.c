@@ -12,6 +12,7 @@
  * A bare array is read as one solution.
  */
 #include "answer/read.h"
+#include "base/assert.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -21,8 +22,9 @@ cq_status cq_read_json_members(cq_reader *reader, const cq_json_member *members,
 {
     cq_json *json = &reader->json;
     char quoted[CQ_QUOTED_SIZE];
-    uint64_t seen = 0; /* tables have far fewer than 64 rows */
+    uint64_t seen = 0; /* a bit for each row */
 
+    cq_assert(count <= 64);
     for (;;) {
         size_t i = 0;
         bool more;
@@ -35,10 +37,14 @@ cq_status cq_read_json_members(cq_reader *reader, const cq_json_member *members,
         if (i < count && seen >> i & 1)
             return cq_json_fail(json, "the key %s is listed twice",
                                 cq_quoted(json->value.at, json->value.count, quoted));
-        if (i < count)
-            seen |= UINT64_C(1) << i;
-        cq_try(i < count ? members[i].read(reader, members[i].into)
-                         : cq_json_skip(json));
+        if (i == count) {
+            cq_try(cq_json_skip(json));
+            continue;
+        }
+        seen |= UINT64_C(1) << i;
+        if (members[i].met)
+            *members[i].met = true;
+        cq_try(members[i].read(reader, members[i].into));
     }
 }
 
@@ -74,54 +80,73 @@ cq_status cq_read_json_flag(cq_reader *reader, void *into)
     return CQ_OK;
 }
 
+cq_status cq_read_json_u32(cq_reader *reader, void *into)
+{
+    return cq_json_u32(&reader->json, UINT32_MAX, into);
+}
+
 cq_status cq_read_json_u64(cq_reader *reader, void *into)
 {
     return cq_json_u64(&reader->json, UINT64_MAX, into);
 }
 
-cq_status cq_read_json_choice(cq_json *json, const char *what,
-                              const char *(*name)(unsigned), unsigned count,
-                              unsigned *out)
+cq_status cq_read_json_double(cq_reader *reader, void *into)
+{
+    return cq_json_double(&reader->json, into);
+}
+
+/* In place of what is there, which may be NULL. */
+cq_status cq_read_json_text(cq_reader *reader, void *into)
+{
+    char **to = into, *text;
+
+    cq_try(cq_json_expect(&reader->json, CQ_JSON_STRING));
+    text =
+        cq_strndup(reader->ctx, reader->json.value.at, strlen(reader->json.value.at));
+    cq_try_memory(text);
+    cq_free(*to);
+    *to = text;
+    return CQ_OK;
+}
+
+cq_status cq_json_fail_word(cq_json *json, const char *expected)
 {
     char quoted[CQ_QUOTED_SIZE];
 
-    cq_try(cq_json_expect(json, CQ_JSON_STRING));
-    for (unsigned i = 0; i < count; i++)
-        if (strcmp(json->value.at, name(i)) == 0) {
-            *out = i;
-            return CQ_OK;
-        }
-    return cq_json_fail(json, "expected %s, found %s", what,
+    return cq_json_fail(json, "expected %s, found %s", expected,
                         cq_quoted(json->value.at, json->value.count, quoted));
 }
 
-static const char *verdict_at(unsigned i)
+/* A string that is one of these words; *out is its number. */
+static cq_status read_word(cq_json *json, const char *expected,
+                           const char *const *words, unsigned *out)
 {
-    return cq_verdict_name((cq_verdict)i);
+    cq_try(cq_json_expect(json, CQ_JSON_STRING));
+    for (unsigned i = 0; words[i]; i++)
+        if (strcmp(json->value.at, words[i]) == 0) {
+            *out = i;
+            return CQ_OK;
+        }
+    return cq_json_fail_word(json, expected);
 }
 
-static const char *stop_at(unsigned i)
-{
-    return cq_stop_name((cq_stop)i);
-}
+/* A text that has a fixed room in the answer: a longer one is cut, or refused. */
+typedef struct room {
+    char *at;
+    size_t size;
+    const char *what; /* for whoever wrote a longer one; NULL: it is cut */
+} room;
 
-static const char *goal_at(unsigned i)
+static cq_status read_into_room(cq_reader *r, void *into)
 {
-    return cq_goal_name((cq_goal)i);
-}
+    const room *to = into;
 
-static unsigned goal_count(void)
-{
-    unsigned count = 0;
-
-    while (cq_goal_at(count))
-        count++;
-    return count;
-}
-
-static const char *kind_at(unsigned i)
-{
-    return cq_kind_name((cq_kind)i);
+    cq_try(cq_json_expect(&r->json, CQ_JSON_STRING));
+    if (to->what && r->json.value.count >= to->size)
+        return cq_json_fail(&r->json, "expected %s, at most %zu letters", to->what,
+                            to->size - 1);
+    snprintf(to->at, to->size, "%s", r->json.value.at);
+    return CQ_OK;
 }
 
 /* ---- the problem that is meant ---- */
@@ -137,11 +162,11 @@ static cq_status read_kind(cq_reader *r, void *into)
     unsigned kind = 0;
 
     (void)into;
-    cq_try(cq_read_json_choice(&r->json, "\"tiling\", \"cover\" or \"tour\"", kind_at,
-                               3, &kind));
+    cq_try(
+        read_word(&r->json, "\"tiling\", \"cover\" or \"tour\"", cq_kind_words, &kind));
     if (kind != r->problem->kind)
         return cq_json_fail(&r->json, "this is the answer to a %s, the problem is a %s",
-                            kind_at(kind), cq_kind_name(r->problem->kind));
+                            cq_kind_words[kind], cq_kind_words[r->problem->kind]);
     return CQ_OK;
 }
 
@@ -219,10 +244,10 @@ static cq_status read_leaper(cq_reader *r, void *into)
 static cq_status read_problem(cq_reader *r, void *into)
 {
     identity id = {0};
-    const cq_json_member members[] = {{"kind", read_kind, NULL},
-                                      {"digest", read_digest, &id},
-                                      {"closed", read_closed, NULL},
-                                      {"leaper", read_leaper, NULL}};
+    const cq_json_member members[] = {{"kind", read_kind, NULL, NULL},
+                                      {"digest", read_digest, &id, NULL},
+                                      {"closed", read_closed, NULL, NULL},
+                                      {"leaper", read_leaper, NULL, NULL}};
 
     (void)into;
     cq_try(cq_read_json_object(r, members, 4));
@@ -234,35 +259,27 @@ static cq_status read_problem(cq_reader *r, void *into)
 
 /* ---- the answer ---- */
 
-/* What was there, for what follows from it. */
-typedef struct presence {
-    bool version, verdict, found;
-} presence;
-
 static cq_status read_version(cq_reader *r, void *into)
 {
-    presence *p = into;
     uint64_t version;
-    cq_status status = cq_json_u64(&r->json, UINT64_MAX, &version);
 
-    if (status == CQ_OK && version != 1)
+    (void)into;
+    cq_try(cq_json_u64(&r->json, UINT64_MAX, &version));
+    if (version != 1)
         return cq_json_fail(&r->json,
                             "this answer is of version %" PRIu64
                             ", only version 1 is known here",
                             version);
-    p->version = true;
-    return status;
+    return CQ_OK;
 }
 
 static cq_status read_goal(cq_reader *r, void *into)
 {
-    unsigned goal = 0;
-
     (void)into;
-    cq_try(cq_read_json_choice(&r->json, "a goal such as \"find\" or \"count\"",
-                               goal_at, goal_count(), &goal));
-    r->answer->goal = (cq_goal)goal;
-    return CQ_OK;
+    cq_try(cq_json_expect(&r->json, CQ_JSON_STRING));
+    return cq_goal_find(r->json.value.at, &r->answer->goal)
+               ? CQ_OK
+               : cq_json_fail_word(&r->json, "a goal such as \"find\" or \"count\"");
 }
 
 static cq_status read_class_solution(cq_reader *r, void *into)
@@ -272,53 +289,27 @@ static cq_status read_class_solution(cq_reader *r, void *into)
     return cq_read_json_solution(r);
 }
 
-static cq_status read_text(cq_reader *r, char **out)
-{
-    cq_try(cq_json_expect(&r->json, CQ_JSON_STRING));
-    *out = cq_strndup(r->ctx, r->json.value.at, strlen(r->json.value.at));
-    return *out ? CQ_OK : CQ_MEMORY;
-}
-
 static cq_status read_costs(cq_reader *r, void *into)
 {
-    char *text;
+    char *text = NULL;
 
     (void)into;
-    cq_try(read_text(r, &text));
+    cq_try(cq_read_json_text(r, &text));
     return cq_answer_add_value(r->answer, text);
-}
-
-/* A text of the answer, which is replaced. */
-static cq_status read_number_text(cq_reader *r, void *into)
-{
-    char **to = into, *text;
-
-    cq_try(read_text(r, &text));
-    cq_free(*to);
-    *to = text;
-    return CQ_OK;
-}
-
-static cq_status read_by(cq_reader *r, void *into)
-{
-    (void)into;
-    cq_try(cq_json_expect(&r->json, CQ_JSON_STRING));
-    snprintf(r->answer->by, sizeof r->answer->by, "%s", r->json.value.at);
-    return CQ_OK;
 }
 
 /* {"class": 4, "solution": [...]} or {"costs": "7", "solution": [...]} */
 static cq_status read_class(cq_reader *r)
 {
-    size_t before = r->answer->solutions.count, values = r->answer->values.count;
+    bool costs = false, solution = false;
     uint64_t size = 0;
-    const cq_json_member members[] = {{"class", cq_read_json_u64, &size},
-                                      {"costs", read_costs, NULL},
-                                      {"solution", read_class_solution, NULL}};
+    const cq_json_member members[] = {
+        {"class", cq_read_json_u64, &size, NULL},
+        {"costs", read_costs, NULL, &costs},
+        {"solution", read_class_solution, NULL, &solution}};
 
     cq_try(cq_read_json_members(r, members, 3));
-    if (r->answer->solutions.count == before ||
-        (size == 0) == (r->answer->values.count == values))
+    if (!solution || (size > 0) == costs)
         return cq_json_fail(&r->json, "expected a \"class\", or \"costs\", and a "
                                       "\"solution\"");
     return size ? cq_vec_push(r->ctx, &r->answer->classes, size) : CQ_OK;
@@ -355,15 +346,13 @@ static cq_status read_solutions(cq_reader *r, void *into)
 
 static cq_status read_verdict(cq_reader *r, void *into)
 {
-    presence *p = into;
     unsigned verdict = 0;
-    cq_status status = cq_read_json_choice(&r->json, "\"yes\", \"no\" or \"unknown\"",
-                                           verdict_at, 3, &verdict);
 
-    p->verdict = true;
-    if (status == CQ_OK)
-        r->answer->verdict = (cq_verdict)verdict;
-    return status;
+    (void)into;
+    cq_try(read_word(&r->json, "\"yes\", \"no\" or \"unknown\"", cq_verdict_words,
+                     &verdict));
+    r->answer->verdict = (cq_verdict)verdict;
+    return CQ_OK;
 }
 
 static cq_status read_stop(cq_reader *r, void *into)
@@ -371,20 +360,12 @@ static cq_status read_stop(cq_reader *r, void *into)
     unsigned stop = 0;
 
     (void)into;
-    cq_try(cq_read_json_choice(
+    cq_try(read_word(
         &r->json,
         "\"finished\", \"cancelled\", \"time\", \"memory\", \"limit\" or \"work\"",
-        stop_at, CQ_STOP_WORK + 1, &stop));
+        cq_stop_words, &stop));
     r->answer->stop = (cq_stop)stop;
     return CQ_OK;
-}
-
-static cq_status read_found(cq_reader *r, void *into)
-{
-    presence *p = into;
-
-    p->found = true;
-    return cq_json_u64(&r->json, UINT64_MAX, &r->answer->found);
 }
 
 /* [2, 5]: the second of five. */
@@ -416,38 +397,6 @@ static cq_status read_count(cq_reader *r, void *into)
     return CQ_OK;
 }
 
-static cq_status read_engine(cq_reader *r, void *into)
-{
-    (void)into;
-    cq_try(cq_json_expect(&r->json, CQ_JSON_STRING));
-    snprintf(r->answer->engine, sizeof r->answer->engine, "%s", r->json.value.at);
-    return CQ_OK;
-}
-
-static cq_status read_confirmed(cq_reader *r, void *into)
-{
-    (void)into;
-    cq_try(cq_json_expect(&r->json, CQ_JSON_STRING));
-    if (r->json.value.count >= sizeof r->answer->confirmed)
-        return cq_json_fail(&r->json,
-                            "expected how it was confirmed, at most %zu letters",
-                            sizeof r->answer->confirmed - 1);
-    snprintf(r->answer->confirmed, sizeof r->answer->confirmed, "%s", r->json.value.at);
-    return CQ_OK;
-}
-
-static cq_status read_tree(cq_reader *r, void *into)
-{
-    (void)into;
-    cq_try(cq_json_expect(&r->json, CQ_JSON_STRING));
-    if (r->json.value.count >= sizeof r->answer->tree)
-        return cq_json_fail(&r->json,
-                            "expected the name of a tree, at most %zu letters",
-                            sizeof r->answer->tree - 1);
-    snprintf(r->answer->tree, sizeof r->answer->tree, "%s", r->json.value.at);
-    return CQ_OK;
-}
-
 static cq_status read_counters(cq_reader *r, void *into)
 {
     bool more;
@@ -466,21 +415,18 @@ static cq_status read_counters(cq_reader *r, void *into)
     }
 }
 
-static cq_status read_seconds(cq_reader *r, void *into)
-{
-    (void)into;
-    return cq_json_double(&r->json, &r->answer->seconds);
-}
-
 /* A domino on a hole, and the answer is not that of a repair. */
 static cq_status refuse_hole(const cq_reader *r)
 {
-    return cq_fail_at(r->ctx, r->text->name, r->hole_line, r->hole_column,
-                      "[%" PRIu32 ", %" PRIu32
-                      "] is not on this board: the answer belongs to another board",
-                      cq_row(r->problem->board, r->hole),
-                      cq_col(r->problem->board, r->hole));
+    return cq_json_fail_place(r, r->hole_line, r->hole_column,
+                              cq_row(r->problem->board, r->hole),
+                              cq_col(r->problem->board, r->hole));
 }
+
+/* What was there, for what follows from it. */
+typedef struct presence {
+    bool version, verdict, found;
+} presence;
 
 /* Missing members follow from those that are present. */
 static cq_status complete(cq_reader *r, const presence *p)
@@ -517,39 +463,44 @@ static cq_status read_answer(cq_reader *r)
     cq_answer *answer = r->answer;
     presence p = {0};
     bool uniform = true;
+    room by = {answer->by, sizeof answer->by, NULL};
+    room tree = {answer->tree, sizeof answer->tree, "the name of a tree"};
+    room engine = {answer->engine, sizeof answer->engine, NULL};
+    room confirmed = {answer->confirmed, sizeof answer->confirmed,
+                      "how it was confirmed"};
     const cq_json_member members[] = {
-        {"chequer", read_version, &p},
-        {"problem", read_problem, NULL},
-        {"goal", read_goal, NULL},
-        {"unique", cq_read_json_flag, &answer->unique},
-        {"symmetric", cq_read_json_flag, &answer->symmetric},
-        {"solutions", read_solutions, NULL},
-        {"verdict", read_verdict, &p},
-        {"stop", read_stop, NULL},
-        {"found", read_found, &p},
-        {"uniform", cq_read_json_flag, &uniform},
-        {"count", read_count, NULL},
-        {"total", read_number_text, &answer->total},
-        {"limit", read_number_text, &answer->limit},
-        {"by", read_by, NULL},
-        {"part", read_part, NULL},
-        {"tree", read_tree, NULL},
-        {"earlier", cq_read_json_u64, &answer->earlier},
-        {"left", cq_read_json_cells, &answer->findings.left},
-        {"bound", cq_read_json_u64, &answer->findings.bound},
-        {"repair", cq_read_json_repair, NULL},
-        {"forced", cq_read_json_forced, NULL},
-        {"probabilities", cq_read_json_probabilities, NULL},
-        {"index", cq_read_json_number, NULL},
-        {"copies", cq_read_json_copies, NULL},
-        {"uses", cq_read_json_uses, NULL},
-        {"bounds", cq_read_json_bounds, NULL},
-        {"reasons", cq_read_json_reasons, NULL},
-        {"certificate", cq_read_json_certificate, NULL},
-        {"engine", read_engine, NULL},
-        {"confirmed", read_confirmed, NULL},
-        {"counters", read_counters, NULL},
-        {"seconds", read_seconds, NULL}};
+        {"chequer", read_version, NULL, &p.version},
+        {"problem", read_problem, NULL, NULL},
+        {"goal", read_goal, NULL, NULL},
+        {"unique", cq_read_json_flag, &answer->unique, NULL},
+        {"symmetric", cq_read_json_flag, &answer->symmetric, NULL},
+        {"solutions", read_solutions, NULL, NULL},
+        {"verdict", read_verdict, NULL, &p.verdict},
+        {"stop", read_stop, NULL, NULL},
+        {"found", cq_read_json_u64, &answer->found, &p.found},
+        {"uniform", cq_read_json_flag, &uniform, NULL},
+        {"count", read_count, NULL, NULL},
+        {"total", cq_read_json_text, &answer->total, NULL},
+        {"limit", cq_read_json_text, &answer->limit, NULL},
+        {"by", read_into_room, &by, NULL},
+        {"part", read_part, NULL, NULL},
+        {"tree", read_into_room, &tree, NULL},
+        {"earlier", cq_read_json_u64, &answer->earlier, NULL},
+        {"left", cq_read_json_cells, &answer->findings.left, NULL},
+        {"bound", cq_read_json_u64, &answer->findings.bound, NULL},
+        {"repair", cq_read_json_repair, NULL, NULL},
+        {"forced", cq_read_json_forced, NULL, NULL},
+        {"probabilities", cq_read_json_probabilities, NULL, NULL},
+        {"index", cq_read_json_number, NULL, NULL},
+        {"copies", cq_read_json_copies, NULL, NULL},
+        {"uses", cq_read_json_uses, NULL, NULL},
+        {"bounds", cq_read_json_bounds, NULL, NULL},
+        {"reasons", cq_read_json_reasons, NULL, NULL},
+        {"certificate", cq_read_json_certificate, NULL, NULL},
+        {"engine", read_into_room, &engine, NULL},
+        {"confirmed", read_into_room, &confirmed, NULL},
+        {"counters", read_counters, NULL, NULL},
+        {"seconds", cq_read_json_double, &answer->seconds, NULL}};
 
     cq_try(cq_read_json_members(r, members, sizeof members / sizeof *members));
     answer->chained = !uniform;

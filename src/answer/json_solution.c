@@ -13,6 +13,7 @@
  * to the first of that name and size that has copies left.
  */
 #include "answer/read.h"
+#include "base/assert.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -24,8 +25,8 @@ typedef enum place_kind {
     PLACES    /* holes too */
 } place_kind;
 
-static cq_status refuse_place(const cq_reader *r, size_t line, size_t column,
-                              uint32_t row, uint32_t col)
+cq_status cq_json_fail_place(const cq_reader *r, size_t line, size_t column,
+                             uint32_t row, uint32_t col)
 {
     return cq_fail_at(r->ctx, r->text->name, line, column,
                       "[%" PRIu32 ", %" PRIu32
@@ -44,12 +45,12 @@ static inline cq_status read_cell(cq_reader *r, size_t line, size_t column,
     cq_try(cq_json_u32(&r->json, UINT32_MAX, &col));
     cq_try(cq_json_expect(&r->json, CQ_JSON_END));
     if (row >= board->rows || col >= board->cols)
-        return refuse_place(r, line, column, row, col);
+        return cq_json_fail_place(r, line, column, row, col);
     *out = row * board->cols + col;
     if (kind == PLACES || cq_board_present(board, *out))
         return CQ_OK;
     if (kind == SQUARES)
-        return refuse_place(r, line, column, row, col);
+        return cq_json_fail_place(r, line, column, row, col);
     if (!r->hole_line) {
         r->hole_line = line;
         r->hole_column = column;
@@ -110,22 +111,24 @@ static cq_status read_steps(cq_reader *r, cq_u32s *out)
     return CQ_OK;
 }
 
+/* The '[' of a list of squares. */
+static cq_status open_squares(cq_reader *r)
+{
+    if (!r->problem->board)
+        return cq_json_fail(&r->json, "expected no squares: this problem has no board");
+    return cq_json_expect(&r->json, CQ_JSON_ARRAY);
+}
+
 cq_status cq_read_json_cells(cq_reader *reader, void *into)
 {
-    if (!reader->problem->board)
-        return cq_json_fail(&reader->json, "expected no squares: this problem has no "
-                                           "board");
-    cq_try(cq_json_expect(&reader->json, CQ_JSON_ARRAY));
+    cq_try(open_squares(reader));
     return reader->problem->kind == CQ_TOUR ? read_steps(reader, into)
                                             : read_cells(reader, SQUARES, into);
 }
 
 cq_status cq_read_json_places(cq_reader *reader, void *into)
 {
-    if (!reader->problem->board)
-        return cq_json_fail(&reader->json, "expected no squares: this problem has no "
-                                           "board");
-    cq_try(cq_json_expect(&reader->json, CQ_JSON_ARRAY));
+    cq_try(open_squares(reader));
     return read_cells(reader, PLACES, into);
 }
 
@@ -152,6 +155,7 @@ static cq_status read_dominoes(cq_reader *r, cq_solution *solution)
             return CQ_OK;
         if (kind != CQ_JSON_ARRAY)
             return cq_json_fail(&r->json, "expected a domino as two squares");
+        cq_assert(solution->members.count == 2 * solution->labels.count);
         line = r->json.token_line;
         column = r->json.token_column;
         r->cells.count = 0;
@@ -211,9 +215,9 @@ static cq_status read_placement(cq_reader *r, cq_solution *solution)
 {
     size_t line = r->json.token_line, column = r->json.token_column;
     placement p = {CQ_NOT_FOUND, CQ_NOT_FOUND};
-    const cq_json_member members[] = {{"piece", read_piece_name, &p},
-                                      {"index", read_piece_index, &p},
-                                      {"cells", cq_read_json_cells, &r->cells}};
+    const cq_json_member members[] = {{"piece", read_piece_name, &p, NULL},
+                                      {"index", read_piece_index, &p, NULL},
+                                      {"cells", cq_read_json_cells, &r->cells, NULL}};
     const cq_pieces *pieces = &r->problem->pieces;
     uint32_t piece;
 
@@ -234,66 +238,60 @@ static cq_status read_placement(cq_reader *r, cq_solution *solution)
 
 /* ---- covers ---- */
 
-typedef struct choice {
-    uint32_t option; /* from 1; 0: not given */
-    bool listed;     /* the items are */
-} choice;
-
 static cq_status read_option_number(cq_reader *r, void *into)
 {
-    choice *c = into;
+    uint32_t *option = into; /* from 1 */
     size_t options = cq_cover_options(&r->problem->cover);
 
-    cq_try(cq_json_u32(&r->json, UINT32_MAX, &c->option));
-    if (c->option == 0 || c->option > options)
+    cq_try(cq_json_u32(&r->json, UINT32_MAX, option));
+    if (*option == 0 || *option > options)
         return cq_json_fail(&r->json,
                             "expected an option from 1 to %zu, found %" PRIu32
                             ": the answer belongs to another problem",
-                            options, c->option);
+                            options, *option);
     return CQ_OK;
+}
+
+static cq_status read_option_item(cq_reader *r, void *into)
+{
+    char quoted[CQ_QUOTED_SIZE];
+    cq_json_kind kind;
+    cq_entry entry;
+
+    (void)into;
+    cq_try(cq_json_next(&r->json, &kind));
+    if (kind != CQ_JSON_STRING)
+        return cq_json_fail(&r->json, "expected an item's name as a string");
+    if (!cq_lookup_entry(&r->lookup, r->json.value.at, r->json.value.count, &entry))
+        return cq_json_fail(
+            &r->json, "there is no item %s: the answer belongs to another problem",
+            cq_quoted(r->json.value.at, r->json.value.count, quoted));
+    return cq_vec_push(r->ctx, &r->entries, entry);
 }
 
 static cq_status read_option_items(cq_reader *r, void *into)
 {
-    choice *c = into;
-    char quoted[CQ_QUOTED_SIZE];
-    cq_json_kind kind;
-    cq_entry entry;
-    cq_status status = cq_json_expect(&r->json, CQ_JSON_ARRAY);
-
-    c->listed = true;
-    while (status == CQ_OK) {
-        status = cq_json_next(&r->json, &kind);
-        if (status != CQ_OK || kind == CQ_JSON_END)
-            return status;
-        if (kind != CQ_JSON_STRING)
-            return cq_json_fail(&r->json, "expected an item's name as a string");
-        if (!cq_lookup_entry(&r->lookup, r->json.value.at, r->json.value.count, &entry))
-            return cq_json_fail(
-                &r->json, "there is no item %s: the answer belongs to another problem",
-                cq_quoted(r->json.value.at, r->json.value.count, quoted));
-        status = cq_vec_push(r->ctx, &r->entries, entry);
-    }
-    return status;
+    return cq_read_json_list(r, read_option_item, into);
 }
 
 static cq_status read_choice(cq_reader *r, cq_solution *solution)
 {
     size_t line = r->json.token_line, column = r->json.token_column;
-    choice c = {0, false};
-    const cq_json_member members[] = {{"option", read_option_number, &c},
-                                      {"items", read_option_items, &c}};
-    uint32_t option = CQ_NOT_FOUND;
+    bool numbered = false, listed = false;
+    uint32_t number = 0, option = CQ_NOT_FOUND;
+    const cq_json_member members[] = {
+        {"option", read_option_number, &number, &numbered},
+        {"items", read_option_items, NULL, &listed}};
 
     r->entries.count = 0;
     cq_try(cq_read_json_members(r, members, 2));
-    if (!c.option && !c.listed)
+    if (!numbered && !listed)
         return cq_fail_at(r->ctx, r->text->name, line, column,
                           "expected \"option\" or \"items\" of an option");
-    if (!c.option)
+    if (!numbered)
         cq_try(cq_lookup_option(&r->lookup, &r->entries, &option));
-    else if (!c.listed || cq_lookup_is_option(&r->lookup, c.option - 1, &r->entries))
-        option = c.option - 1;
+    else if (!listed || cq_lookup_is_option(&r->lookup, number - 1, &r->entries))
+        option = number - 1;
     if (option == CQ_NOT_FOUND)
         return cq_fail_at(r->ctx, r->text->name, line, column,
                           "no option has exactly these items: the answer belongs "

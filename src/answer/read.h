@@ -45,6 +45,7 @@ typedef struct cq_json_member {
     const char *key;
     cq_json_read_fn *read;
     void *into; /* NULL: into the answer */
+    bool *met;  /* becomes true if it is there; may be NULL */
 } cq_json_member;
 
 cq_status cq_read_json_members(cq_reader *reader, const cq_json_member *members,
@@ -55,16 +56,18 @@ cq_status cq_read_json_object(cq_reader *reader, const cq_json_member *members,
 /* An array, each of its values by `read`. */
 cq_status cq_read_json_list(cq_reader *reader, cq_json_read_fn *read, void *into);
 
-/* Into a bool, a uint64_t. */
-cq_json_read_fn cq_read_json_flag, cq_read_json_u64;
+/* Into a bool, a number of the type in its name; a copy of a text into a char *. */
+cq_json_read_fn cq_read_json_flag, cq_read_json_u32, cq_read_json_u64;
+cq_json_read_fn cq_read_json_double, cq_read_json_text;
 /* Into a cq_u32s: a list of cells (vertices on a tour's board), of places on the grid
  * of a board, holes too, of names of vertices. */
 cq_json_read_fn cq_read_json_cells, cq_read_json_places, cq_read_json_vertices;
 
-/* A string that is one of `count` names; *out is its number. */
-cq_status cq_read_json_choice(cq_json *json, const char *what,
-                              const char *(*name)(unsigned), unsigned count,
-                              unsigned *out);
+/* "[7, 9] is not on this board": at a position of the text. */
+cq_status cq_json_fail_place(const cq_reader *reader, size_t line, size_t column,
+                             uint32_t row, uint32_t col);
+/* "expected a goal, found "gaol"": the string at hand is no such word. */
+cq_status cq_json_fail_word(cq_json *json, const char *expected);
 cq_json_read_fn cq_read_json_certificate;
 /* Findings (json_findings.c, tallies.c), each at the value of its key. */
 cq_json_read_fn cq_read_json_repair, cq_read_json_forced, cq_read_json_probabilities;

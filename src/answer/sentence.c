@@ -7,6 +7,8 @@
  */
 #include "answer/sentence.h"
 
+#include "base/assert.h"
+
 #include <stdio.h>
 
 void cq_say(cq_sentence *sentence, const char *format, ...)
@@ -31,18 +33,43 @@ void cq_say(cq_sentence *sentence, const char *format, ...)
     va_end(again);
 }
 
+static char *next_words(cq_sentence *s)
+{
+    return s->words[s->next++ % (sizeof s->words / sizeof *s->words)];
+}
+
+const char *cq_digits(cq_sentence *sentence, uint64_t number)
+{
+    return cq_grouped(number, next_words(sentence));
+}
+
+const char *cq_count_of(cq_sentence *sentence, uint64_t number, const char *one,
+                        const char *many)
+{
+    char *words = next_words(sentence), digits[CQ_GROUPED_SIZE];
+    int length = snprintf(words, sizeof *sentence->words, "%s %s",
+                          cq_grouped(number, digits), number == 1 ? one : many);
+
+    cq_assert(length > 0 && (size_t)length < sizeof *sentence->words);
+    (void)length;
+    return words;
+}
+
 void cq_say_number(cq_sentence *sentence, uint64_t number)
 {
-    char buffer[CQ_GROUPED_SIZE];
-
-    cq_say(sentence, "%s", cq_grouped(number, buffer));
+    cq_say(sentence, "%s", cq_digits(sentence, number));
 }
 
 void cq_say_count(cq_sentence *sentence, uint64_t number, const char *one,
                   const char *many)
 {
-    cq_say_number(sentence, number);
-    cq_say(sentence, " %s", number == 1 ? one : many);
+    cq_say(sentence, "%s", cq_count_of(sentence, number, one, many));
+}
+
+const char *cq_joint(size_t i, size_t count)
+{
+    cq_assert(i < count);
+    return i == 0 ? "" : i + 1 < count ? ", " : " and ";
 }
 
 static void say_member(cq_sentence *sentence, uint32_t member)
@@ -62,40 +89,52 @@ void cq_say_members(cq_sentence *sentence, const uint32_t *members, size_t count
     size_t shown = count > SHOWN ? SHOWN : count;
 
     for (size_t i = 0; i < shown; i++) {
-        if (i)
-            cq_say(sentence, i + 1 == count ? " and " : ", ");
+        cq_say(sentence, "%s", cq_joint(i, count));
         say_member(sentence, members[i]);
     }
-    if (count > shown) {
-        cq_say(sentence, " and ");
-        cq_say_number(sentence, count - shown);
-        cq_say(sentence, " more");
-    }
+    if (count > shown)
+        cq_say(sentence, " and %s more", cq_digits(sentence, count - shown));
+}
+
+const char *cq_vertex_word(const cq_sentence *s, size_t count)
+{
+    if (s->problem->board)
+        return count == 1 ? "square" : "squares";
+    return count == 1 ? "vertex" : "vertices";
+}
+
+void cq_say_all(cq_sentence *sentence, const cq_u32s *members)
+{
+    const char *words = cq_vertex_word(sentence, members->count);
+
+    if (members->count == 1)
+        cq_say(sentence, "the %s ", words);
+    else
+        cq_say(sentence, "the %s %s ", cq_digits(sentence, members->count), words);
+    cq_say_members(sentence, members->at, members->count);
 }
 
 void cq_say_balance(cq_sentence *sentence, size_t light, size_t dark)
 {
-    bool dark_first = dark < light;
-
-    cq_say_number(sentence, dark_first ? dark : light);
-    cq_say(sentence, " %s %s against ", dark_first ? "dark" : "light",
-           (dark_first ? dark : light) == 1 ? "square" : "squares");
-    cq_say_number(sentence, dark_first ? light : dark);
-    cq_say(sentence, " %s %s", dark_first ? "light" : "dark",
-           (dark_first ? light : dark) == 1 ? "one" : "ones");
+    if (dark < light)
+        cq_say(sentence, "%s against %s",
+               cq_count_of(sentence, dark, "dark square", "dark squares"),
+               cq_count_of(sentence, light, "light one", "light ones"));
+    else
+        cq_say(sentence, "%s against %s",
+               cq_count_of(sentence, light, "light square", "light squares"),
+               cq_count_of(sentence, dark, "dark one", "dark ones"));
 }
 
 static void explain_exhausted(cq_sentence *sentence, uint64_t work, bool symmetric)
 {
     if (symmetric)
         cq_say(sentence, "no solution has a symmetry of its own, ");
-    if (work < 2) {
+    if (work < 2)
         cq_say(sentence, "everything was tried without success");
-        return;
-    }
-    cq_say(sentence, "all ");
-    cq_say_number(sentence, work);
-    cq_say(sentence, " possibilities were tried without success");
+    else
+        cq_say(sentence, "all %s possibilities were tried without success",
+               cq_digits(sentence, work));
 }
 
 static cq_status explain(cq_answer *answer, const cq_problem *problem)
@@ -107,12 +146,10 @@ static cq_status explain(cq_answer *answer, const cq_problem *problem)
         return cq_fail(answer->ctx, CQ_INPUT,
                        "the proof does not fit this problem: the answer belongs to "
                        "another problem");
-    if (answer->findings.bound) {
-        cq_say(&sentence, "at least ");
-        cq_say_count(&sentence, answer->findings.bound, "square stays free",
-                     "squares stay free");
-        cq_say(&sentence, ": with fewer, ");
-    }
+    if (answer->findings.bound)
+        cq_say(&sentence, "at least %s: with fewer, ",
+               cq_count_of(&sentence, answer->findings.bound, "square stays free",
+                           "squares stay free"));
     if (c->proof == CQ_PROOF_NONE)
         cq_say(&sentence, answer->counted ? "the count is zero" : "no reason is given");
     else if (c->proof == CQ_PROOF_EXHAUSTED)

@@ -24,11 +24,17 @@ static void say_carry(cq_sentence *s, const cq_symmetry_facts *f, const char *na
     }
     if (!colours)
         cq_say(s, "every move changes the side; ");
-    cq_say(s, "%s %s the %s of every square, and would carry a closed tour along by ",
-           name, f->changes ? "changes" : "keeps", colours ? "colour" : "side");
-    cq_say_number(s, moves);
-    cq_say(s, " moves%s, which %s it", f->quarter ? " or three times as many" : "",
+    cq_say(s,
+           "%s %s the %s of every square, and would carry a closed tour along by %s "
+           "moves%s, which %s it",
+           name, f->changes ? "changes" : "keeps", colours ? "colour" : "side",
+           cq_digits(s, moves), f->quarter ? " or three times as many" : "",
            f->changes ? "keep" : "change");
+}
+
+static const char *digits_or_none(cq_sentence *s, size_t number)
+{
+    return number ? cq_digits(s, number) : "none";
 }
 
 /* How it cannot be reversed, either. */
@@ -36,20 +42,16 @@ static void say_reversal(cq_sentence *s, const cq_symmetry_facts *f)
 {
     size_t places = (size_t)f->fixed + f->moves;
 
-    if (f->fixed > 2) {
-        cq_say(s, "; nor can it reverse the tour, as then 2 squares stay at the most, "
-                  "and there are ");
-        cq_say_number(s, f->fixed);
-        return;
-    }
-    cq_say(s,
-           "; nor can it reverse the tour, for which 2 squares must stay where they "
-           "are or be a move from their images, and there %s ",
-           places == 1 ? "is" : "are");
-    if (places)
-        cq_say_number(s, places);
+    if (f->fixed > 2)
+        cq_say(s,
+               "; nor can it reverse the tour, as then 2 squares stay at the most, "
+               "and there are %s",
+               cq_digits(s, f->fixed));
     else
-        cq_say(s, "none");
+        cq_say(s,
+               "; nor can it reverse the tour, for which 2 squares must stay where "
+               "they are or be a move from their images, and there %s %s",
+               places == 1 ? "is" : "are", digits_or_none(s, places));
 }
 
 static void say_open(cq_sentence *s, const cq_symmetry_facts *f, const char *name)
@@ -62,20 +64,18 @@ static void say_open(cq_sentence *s, const cq_symmetry_facts *f, const char *nam
     }
     cq_say(s, "%s could only reverse a tour with two ends, ", name);
     if (odd)
-        cq_say(s, "whose middle square alone stays where it is, and of such squares "
-                  "there are ");
+        cq_say(s,
+               "whose middle square alone stays where it is, and of such squares "
+               "there are %s",
+               digits_or_none(s, f->fixed));
     else if (f->fixed)
-        cq_say(s, "which leaves none of an even number of squares in place, "
-                  "but it leaves ");
-    else {
+        cq_say(s,
+               "which leaves none of an even number of squares in place, but it "
+               "leaves %s",
+               cq_digits(s, f->fixed));
+    else
         cq_say(s, "whose middle is a move between a square and its image, and there is "
                   "none");
-        return;
-    }
-    if (f->fixed)
-        cq_say_number(s, f->fixed);
-    else
-        cq_say(s, "none");
 }
 
 /* Of several, the first. */

@@ -5,8 +5,9 @@
  * Linear in the board and the pieces.
  */
 #include "answer/sentence.h"
-#include "base/sort.h"
+#include "base/assert.h"
 #include "base/bitset.h"
+#include "base/sort.h"
 
 #include <inttypes.h>
 
@@ -40,11 +41,7 @@ static void say_sizes(cq_sentence *s, const cq_pieces *pieces)
         if (i == 0 || sizes.at[i] != sizes.at[i - 1])
             sizes.at[kept++] = sizes.at[i];
     for (size_t i = 0; i < kept; i++)
-        cq_say(s, "%s%" PRIu32,
-               i == 0         ? ""
-               : i + 1 < kept ? ", "
-                              : " and ",
-               sizes.at[i]);
+        cq_say(s, "%s%" PRIu32, cq_joint(i, kept), sizes.at[i]);
     cq_vec_free(&sizes);
 }
 
@@ -53,6 +50,7 @@ static void explain_area(cq_sentence *s)
     const cq_pieces *pieces = &s->problem->pieces;
     uint64_t least = 0, most = 0, area = s->problem->board->count;
     bool limited = false;
+    bool none_free = cq_problem_free_piece(s->problem) == CQ_NO_PIECE;
 
     for (size_t i = 0; i < pieces->count; i++) {
         const cq_piece *piece = &pieces->at[i];
@@ -61,22 +59,18 @@ static void explain_area(cq_sentence *s)
         most = add_copies(most, piece->most, piece->shape.count);
         limited |= piece->least > 0 || piece->most != CQ_ANY_COPIES;
     }
+    cq_assert(least <= most);
     if (most < area || least > area) {
-        cq_say(s, "the pieces %s at %s ",
-               cq_problem_free_piece(s->problem) == CQ_NO_PIECE
-                   ? "cover"
-                   : "and the free squares take",
-               most < area ? "most" : "least");
-        cq_say_count(s, most < area ? most : least, "square", "squares");
-        cq_say(s, ", the board has ");
-        cq_say_number(s, area);
+        cq_say(s, "the pieces %s at %s %s, the board has %s",
+               none_free ? "cover" : "and the free squares take",
+               most < area ? "most" : "least",
+               cq_count_of(s, most < area ? most : least, "square", "squares"),
+               cq_digits(s, area));
         return;
     }
-    cq_say(s, "the board's ");
-    cq_say_count(s, area, "square", "squares");
-    cq_say(s, " cannot be made from %s%spieces of ",
-           limited ? "the given copies of " : "",
-           cq_problem_free_piece(s->problem) == CQ_NO_PIECE ? "" : "free squares and ");
+    cq_say(s, "the board's %s cannot be made from %s%spieces of ",
+           cq_count_of(s, area, "square", "squares"),
+           limited ? "the given copies of " : "", none_free ? "" : "free squares and ");
     say_sizes(s, pieces);
 }
 
@@ -119,10 +113,10 @@ static void say_uneven_pieces(cq_sentence *s, const cq_pieces *pieces, size_t un
                number_word(less, b));
         shown++;
     }
-    if (uneven > shown) {
-        cq_say(s, ", ");
-        cq_say_count(s, uneven - shown, "more is uneven too", "more are uneven too");
-    }
+    if (uneven > shown)
+        cq_say(s, ", %s",
+               cq_count_of(s, uneven - shown, "more is uneven too",
+                           "more are uneven too"));
     if (uneven < pieces->count)
         cq_say(s, ", %s as many of each",
                pieces->count - uneven == 1 ? "the other piece" : "the others");
@@ -179,21 +173,17 @@ static void explain_supply(cq_sentence *s, char colour)
         open += board->colour[i] == CQ_ANY_COLOUR;
     }
     if (needed > own + open) {
-        cq_say(s, "the pieces have at least ");
-        cq_say_count(s, needed, "square", "squares");
-        cq_say(s, " of colour %c, the board has room for ", colour);
-        cq_say_number(s, own + open);
-    } else {
-        cq_say(s, "the board has ");
-        cq_say_count(s, own, "square", "squares");
-        cq_say(s, " of colour %c, ", colour);
-        if (offered < own) {
-            cq_say(s, "the pieces can cover at most ");
-            cq_say_number(s, offered);
-        } else {
-            cq_say(s, "which the pieces cannot match");
-        }
+        cq_say(s, "the pieces have at least %s of colour %c, the board has room for %s",
+               cq_count_of(s, needed, "square", "squares"), colour,
+               cq_digits(s, own + open));
+        return;
     }
+    cq_say(s, "the board has %s of colour %c, ",
+           cq_count_of(s, own, "square", "squares"), colour);
+    if (offered < own)
+        cq_say(s, "the pieces can cover at most %s", cq_digits(s, offered));
+    else
+        cq_say(s, "which the pieces cannot match");
 }
 
 /* ---- neighbours ---- */
@@ -226,18 +216,12 @@ static void explain_hall(cq_sentence *s, const cq_u32s *members)
     cq_u32s beside = {0};
 
     s->status = find_neighbours(s->ctx, s->problem->board, members, &beside);
-    cq_say(s, count == 1 ? "the square " : "the ");
-    if (count > 1) {
-        cq_say_number(s, count);
-        cq_say(s, " squares ");
-    }
-    cq_say_members(s, members->at, count);
+    cq_say_all(s, members);
     if (beside.count == 0) {
         cq_say(s, count == 1 ? " has no neighbour" : " have no neighbours");
     } else {
-        cq_say(s, count == 1 ? " has only " : " have only ");
-        cq_say_count(s, beside.count, "neighbour", "neighbours");
-        cq_say(s, ", ");
+        cq_say(s, " %s only %s, ", count == 1 ? "has" : "have",
+               cq_count_of(s, beside.count, "neighbour", "neighbours"));
         cq_say_members(s, beside.at, beside.count);
         cq_say(s, ", but each needs a domino of its own");
     }
@@ -253,16 +237,11 @@ static void explain_cover(cq_sentence *s, const cq_u32s *members)
         cq_say(s, "no two squares are neighbours, so that no domino fits");
         return;
     }
-    cq_say(s, count == 1 ? "the square " : "the ");
-    if (count > 1) {
-        cq_say_number(s, count);
-        cq_say(s, " squares ");
-    }
-    cq_say_members(s, members->at, count);
-    cq_say(s, count == 1 ? " is in every pair of neighbours"
-                         : " leave no two neighbours without one of them");
-    cq_say(s, ", so that no more than ");
-    cq_say_count(s, count, "domino fits", "dominoes fit");
+    cq_say_all(s, members);
+    cq_say(s, "%s, so that no more than %s",
+           count == 1 ? " is in every pair of neighbours"
+                      : " leave no two neighbours without one of them",
+           cq_count_of(s, count, "domino fits", "dominoes fit"));
 }
 
 /* ---- one piece, one square ---- */

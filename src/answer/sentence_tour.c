@@ -6,18 +6,12 @@
  */
 #include "answer/magic_obstacle.h"
 #include "answer/sentence.h"
+#include "base/assert.h"
 #include "problem/sides.h"
 
 static const char *kind_of_tour(const cq_sentence *s)
 {
     return s->problem->closed ? "a closed tour" : "an open tour";
-}
-
-static const char *vertex_word(const cq_sentence *s, size_t count)
-{
-    if (s->problem->board)
-        return count == 1 ? "square" : "squares";
-    return count == 1 ? "vertex" : "vertices";
 }
 
 static const char *edge_word(const cq_sentence *s, size_t count)
@@ -27,17 +21,10 @@ static const char *edge_word(const cq_sentence *s, size_t count)
     return count == 1 ? "edge" : "edges";
 }
 
-/* "the square a1", "the 2 squares a1 and b2" */
-static void say_vertices(cq_sentence *s, const cq_u32s *members)
+/* "1 move", "2 moves"; of a graph edges. */
+static const char *count_edges(cq_sentence *s, size_t count)
 {
-    if (members->count == 1) {
-        cq_say(s, "the %s ", vertex_word(s, 1));
-    } else {
-        cq_say(s, "the ");
-        cq_say_number(s, members->count);
-        cq_say(s, " %s ", vertex_word(s, members->count));
-    }
-    cq_say_members(s, members->at, members->count);
+    return cq_count_of(s, count, edge_word(s, 1), edge_word(s, 2));
 }
 
 /* ---- degree ---- */
@@ -49,20 +36,55 @@ static void explain_degree(cq_sentence *s, const cq_u32s *members)
 
     for (size_t i = 1; i < members->count; i++)
         same &= cq_graph_degree(&s->problem->graph, members->at[i]) == degree;
-    say_vertices(s, members);
-    if (members->count == 1 && degree == 0) {
+    cq_say_all(s, members);
+    if (members->count == 1 && degree == 0)
         cq_say(s, " has no %s", edge_word(s, 1));
-    } else if (members->count == 1) {
-        cq_say(s, " has only ");
-        cq_say_count(s, degree, edge_word(s, 1), edge_word(s, 2));
-        cq_say(s, ", %s needs 2", kind_of_tour(s));
-    } else if (same && degree == 1 && !s->problem->closed) {
+    else if (members->count == 1)
+        cq_say(s, " has only %s, %s needs 2", count_edges(s, degree), kind_of_tour(s));
+    else if (same && degree == 1 && !s->problem->closed)
         cq_say(s, " have only 1 %s each, and an open tour has only 2 ends",
                edge_word(s, 1));
-    } else {
+    else
         cq_say(s, " have too few %s for %s to pass through them", edge_word(s, 2),
                kind_of_tour(s));
+}
+
+/* ---- connected parts ---- */
+
+typedef struct parts {
+    size_t count;
+    size_t larger, smaller; /* their larger sides together, and the smaller ones */
+} parts;
+
+/* What is left of the graph when some vertices are taken away. */
+static cq_status find_parts(cq_context *ctx, const cq_graph *graph,
+                            const cq_u32s *without, parts *out)
+{
+    char *side = cq_zalloc(ctx, graph->vertices, 1);
+    uint32_t *queue = cq_alloc(ctx, graph->vertices, sizeof *queue);
+    cq_status status = side && queue ? CQ_OK : CQ_MEMORY;
+
+    *out = (parts){0};
+    for (size_t i = 0; i < without->count && status == CQ_OK; i++)
+        side[without->at[i]] = 3; /* taken: nobody walks there */
+    for (uint32_t v = 0; v < graph->vertices && status == CQ_OK; v++) {
+        cq_sides part;
+        size_t other;
+
+        if (side[v])
+            continue;
+        status = cq_graph_sides(ctx, graph, v, side, queue, &part);
+        if (status != CQ_OK)
+            break;
+        other = part.reached - part.same;
+        out->count++;
+        out->larger += part.same > other ? part.same : other;
+        out->smaller += part.same > other ? other : part.same;
     }
+    cq_free_each(side, queue);
+    cq_assert(out->count <= out->larger && out->smaller <= out->larger);
+    cq_assert(out->larger + out->smaller <= graph->vertices);
+    return status;
 }
 
 /* ---- balance ---- */
@@ -82,32 +104,6 @@ bool cq_changes_colour(const cq_problem *problem)
     return board != NULL;
 }
 
-/* The larger sides of all connected parts together, and the smaller ones. */
-static cq_status find_sides(cq_context *ctx, const cq_graph *graph, size_t *larger,
-                            size_t *smaller)
-{
-    char *side = cq_zalloc(ctx, graph->vertices, 1);
-    uint32_t *queue = cq_alloc(ctx, graph->vertices, sizeof *queue);
-    cq_status status = side && queue ? CQ_OK : CQ_MEMORY;
-
-    *larger = *smaller = 0;
-    for (uint32_t v = 0; v < graph->vertices && status == CQ_OK; v++) {
-        cq_sides part;
-        size_t other;
-
-        if (side[v])
-            continue;
-        status = cq_graph_sides(ctx, graph, v, side, queue, &part);
-        if (status != CQ_OK)
-            break;
-        other = part.reached - part.same;
-        *larger += part.same > other ? part.same : other;
-        *smaller += part.same > other ? other : part.same;
-    }
-    cq_free_each(side, queue);
-    return status;
-}
-
 /* Whether the chessboard colours are two sides with so different numbers that there is
  * no tour. Parts of the board that no move joins may have sides of their own, of which
  * the larger ones together are more than one colour has. */
@@ -124,18 +120,20 @@ static bool colours_differ(const cq_problem *problem, size_t *light, size_t *dar
 
 static void explain_balance(cq_sentence *s)
 {
-    size_t a = 0, b = 0;
+    const cq_u32s nothing = {0};
+    size_t light, dark;
+    parts all;
 
-    if (colours_differ(s->problem, &a, &b)) {
-        cq_say_balance(s, a, b);
+    if (colours_differ(s->problem, &light, &dark)) {
+        cq_say_balance(s, light, dark);
         cq_say(s, ", every move changes the colour");
     } else {
-        s->status = find_sides(s->ctx, &s->problem->graph, &a, &b);
-        cq_say(s, "the %s are ", vertex_word(s, 2));
-        cq_say_number(s, b);
-        cq_say(s, " on one side and ");
-        cq_say_number(s, a);
-        cq_say(s, " on the other, every %s changes the side", edge_word(s, 1));
+        s->status = find_parts(s->ctx, &s->problem->graph, &nothing, &all);
+        cq_say(s,
+               "the %s are %s on one side and %s on the other, every %s changes the "
+               "side",
+               cq_vertex_word(s, 2), cq_digits(s, all.smaller),
+               cq_digits(s, all.larger), edge_word(s, 1));
     }
     cq_say(s, s->problem->closed
                   ? ", and a closed tour visits as many of each"
@@ -145,45 +143,22 @@ static void explain_balance(cq_sentence *s)
 
 /* ---- cuts ---- */
 
-/* How many parts are left when the members are taken away. */
-static cq_status count_parts(cq_context *ctx, const cq_graph *graph,
-                             const cq_u32s *members, size_t *out)
-{
-    char *side = cq_zalloc(ctx, graph->vertices, 1);
-    uint32_t *queue = cq_alloc(ctx, graph->vertices, sizeof *queue);
-    cq_sides part;
-    cq_status status = side && queue ? CQ_OK : CQ_MEMORY;
-
-    *out = 0;
-    for (size_t i = 0; i < members->count && status == CQ_OK; i++)
-        side[members->at[i]] = 3; /* taken: nobody walks there */
-    for (uint32_t v = 0; v < graph->vertices && status == CQ_OK; v++)
-        if (!side[v]) {
-            status = cq_graph_sides(ctx, graph, v, side, queue, &part);
-            ++*out;
-        }
-    cq_free_each(side, queue);
-    return status;
-}
-
 static void explain_cut(cq_sentence *s, const cq_u32s *members)
 {
     const char *whole = s->problem->board ? "board" : "graph";
-    size_t parts = 0;
+    parts left;
 
-    s->status = count_parts(s->ctx, &s->problem->graph, members, &parts);
+    s->status = find_parts(s->ctx, &s->problem->graph, members, &left);
     if (members->count == 0) {
-        cq_say(s, "the %s falls into ", whole);
-        cq_say_count(s, parts, "part", "parts");
-        cq_say(s, " with no %s between them", edge_word(s, 1));
+        cq_say(s, "the %s falls into %s with no %s between them", whole,
+               cq_count_of(s, left.count, "part", "parts"), edge_word(s, 1));
         return;
     }
     cq_say(s, "without ");
-    say_vertices(s, members);
-    cq_say(s, " the %s falls into ", whole);
-    cq_say_count(s, parts, "part", "parts");
-    cq_say(s, ", and %s can only visit ", kind_of_tour(s));
-    cq_say_number(s, members->count + !s->problem->closed);
+    cq_say_all(s, members);
+    cq_say(s, " the %s falls into %s, and %s can only visit %s", whole,
+           cq_count_of(s, left.count, "part", "parts"), kind_of_tour(s),
+           cq_digits(s, members->count + !s->problem->closed));
 }
 
 /* ---- two edges each ---- */
@@ -222,14 +197,11 @@ static void explain_factor(cq_sentence *s, const cq_u32s *members)
 
     s->status =
         find_givers(s->ctx, &s->problem->graph, members, &givers, &given, &within);
-    say_vertices(s, members);
-    cq_say(s, members->count == 1 ? " needs " : " need ");
-    cq_say_count(s, needed, edge_word(s, 1), edge_word(s, 2));
-    cq_say(s, " of %s%s, the ", kind_of_tour(s),
-           within ? " (those between two of them count twice)" : "");
-    cq_say_count(s, givers, "neighbour", "neighbours");
-    cq_say(s, " can give only ");
-    cq_say_number(s, given);
+    cq_say_all(s, members);
+    cq_say(s, " %s %s of %s%s, the %s can give only %s",
+           members->count == 1 ? "needs" : "need", count_edges(s, needed),
+           kind_of_tour(s), within ? " (those between two of them count twice)" : "",
+           cq_count_of(s, givers, "neighbour", "neighbours"), cq_digits(s, given));
 }
 
 /* ---- ends ---- */
@@ -241,8 +213,8 @@ static void explain_ends(cq_sentence *s, const cq_u32s *members)
     const char *side = cq_changes_colour(s->problem) ? "colour" : "side";
     uint32_t n = s->problem->graph.vertices;
 
-    cq_say(s, "every %s changes the %s, and a tour of ", edge_word(s, 1), side);
-    cq_say_count(s, n, vertex_word(s, 1), vertex_word(s, 2));
+    cq_say(s, "every %s changes the %s, and a tour of %s", edge_word(s, 1), side,
+           cq_count_of(s, n, cq_vertex_word(s, 1), cq_vertex_word(s, 2)));
     if (members->count == 1) {
         cq_say(s, " starts and ends on the %s with one more of them, which ", side);
         cq_say_members(s, members->at, 1);
@@ -276,9 +248,12 @@ static void explain_numbers(cq_sentence *s, const cq_u32s *members)
         colours = (cq_is_dark(board, cq_problem_cell(problem, members->at[0])) ==
                    cq_is_dark(board, cq_problem_cell(problem, members->at[1]))) !=
                   (moves % 2 == 0);
-    cq_say(s, colours ? "every move changes the colour, and so " : "no ");
-    cq_say_count(s, moves, edge_word(s, 1), edge_word(s, 2));
-    cq_say(s, colours ? " from " : " lead%s from ", moves == 1 ? "s" : "");
+    cq_say(s, "%s%s%s from ",
+           colours ? "every move changes the colour, and so " : "no ",
+           count_edges(s, moves),
+           colours      ? ""
+           : moves == 1 ? " leads"
+                        : " lead");
     say_number(s, &members->at[0]);
     cq_say(s, colours ? ", cannot lead to " : ", to ");
     say_number(s, &members->at[1]);

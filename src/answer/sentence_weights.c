@@ -47,11 +47,7 @@ static int64_t value_of(const cq_certificate *c, size_t piece)
 static void say_row(cq_sentence *s, const int64_t *numbers, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        cq_say(s, "%s%" PRId64,
-               i == 0           ? ""
-               : i + 1 == count ? " and "
-                                : ", ",
-               numbers[i]);
+        cq_say(s, "%s%" PRId64, cq_joint(i, count), numbers[i]);
 }
 
 /* Where the lines of a pattern run. */
@@ -113,24 +109,16 @@ static void say_squares(cq_sentence *s, const cq_certificate *c, size_t from)
 {
     const cq_board *board = s->problem->board;
     char name[CQ_CELL_NAME_SIZE];
-    size_t left = 0;
-    bool first = true;
+    size_t count = 0, told = 0;
 
     for (size_t i = from; i < c->weights.count; i++)
-        left += cq_board_present(board, (cq_cell)i) &&
-                c->weights.at[i] == c->weights.at[from];
-    for (size_t i = from; left; i++) {
-        if (!cq_board_present(board, (cq_cell)i) ||
-            c->weights.at[i] != c->weights.at[from])
-            continue;
-        left--;
-        cq_say(s, "%s%s",
-               first  ? ""
-               : left ? ", "
-                      : " and ",
-               cq_cell_name(board, (cq_cell)i, name));
-        first = false;
-    }
+        count += cq_board_present(board, (cq_cell)i) &&
+                 c->weights.at[i] == c->weights.at[from];
+    for (size_t i = from; told < count; i++)
+        if (cq_board_present(board, (cq_cell)i) &&
+            c->weights.at[i] == c->weights.at[from])
+            cq_say(s, "%s%s", cq_joint(told++, count),
+                   cq_cell_name(board, (cq_cell)i, name));
 }
 
 /* Whether a square before this one has the same number. */
@@ -184,11 +172,10 @@ static void say_numbers(cq_sentence *s, const cq_certificate *c)
         say_pattern(s, &pattern, numbers);
     else if (say_few(s, c))
         return;
-    else if (are_marks(s, c, &count, &mark)) {
-        cq_say(s, "with %" PRId64 " on ", mark);
-        cq_say_count(s, count, "square", "squares");
-        cq_say(s, " and 0 on the others, ");
-    } else
+    else if (are_marks(s, c, &count, &mark))
+        cq_say(s, "with %" PRId64 " on %s and 0 on the others, ", mark,
+               cq_count_of(s, count, "square", "squares"));
+    else
         cq_say(s, "with numbers on the squares, ");
 }
 
@@ -321,8 +308,7 @@ static void explain_marks(cq_sentence *s, const cq_certificate *c, size_t marked
     int64_t sum = 0;
     size_t told = 0;
 
-    cq_say(s, "of ");
-    cq_say_count(s, marked, "marked square", "marked squares");
+    cq_say(s, "of %s", cq_count_of(s, marked, "marked square", "marked squares"));
     for (size_t p = 0; p < pieces->count && told < TOLD_MOST; p++) {
         if (!is_used(pieces, p))
             continue;
@@ -340,6 +326,14 @@ static void explain_marks(cq_sentence *s, const cq_certificate *c, size_t marked
                few ? "as many" : "so few");
 }
 
+static void say_sums(cq_sentence *s, const cq_certificate *c)
+{
+    say_numbers(s, c);
+    say_values(s, c);
+    if (c->modulus)
+        cq_say(s, " modulo %" PRIu32, c->modulus);
+}
+
 void cq_explain_weights(cq_sentence *s, const cq_certificate *c)
 {
     int64_t on_board, on_pieces = 0, mark = 0;
@@ -350,10 +344,7 @@ void cq_explain_weights(cq_sentence *s, const cq_certificate *c)
         explain_marks(s, c, marked, mark == 1);
         return;
     }
-    say_numbers(s, c);
-    say_values(s, c);
-    if (c->modulus)
-        cq_say(s, " modulo %" PRIu32, c->modulus);
+    say_sums(s, c);
     if (!known)
         return;
     if (!sum_pieces(&s->problem->pieces, c, &on_pieces))
@@ -371,10 +362,7 @@ cq_status cq_weights_sentence(cq_context *ctx, const cq_problem *problem,
     cq_sentence s = {.ctx = ctx, .problem = problem};
     int64_t on_board;
 
-    say_numbers(&s, c);
-    say_values(&s, c);
-    if (c->modulus)
-        cq_say(&s, " modulo %" PRIu32, c->modulus);
+    say_sums(&s, c);
     if (sum_board(&s, c, &on_board))
         cq_say(&s, ", and the board to %" PRId64, on_board);
     if (s.status != CQ_OK)

@@ -170,8 +170,8 @@ static cq_status read_row_copies(cq_reader *r, void *into)
 
 static cq_status read_row(cq_reader *r, void *into)
 {
-    const cq_json_member members[] = {{"copies", read_row_copies, NULL},
-                                      {"tilings", cq_read_json_number, NULL}};
+    const cq_json_member members[] = {{"copies", read_row_copies, NULL, NULL},
+                                      {"tilings", cq_read_json_number, NULL, NULL}};
     const cq_findings *f = &r->answer->findings;
     size_t rows = f->numbers.count + 1;
 
@@ -209,8 +209,8 @@ static cq_status read_numbers(cq_reader *r, void *into)
 
 cq_status cq_read_json_uses(cq_reader *reader, void *into)
 {
-    const cq_json_member members[] = {{"parts", read_parts, NULL},
-                                      {"numbers", read_numbers, NULL}};
+    const cq_json_member members[] = {{"parts", read_parts, NULL, NULL},
+                                      {"numbers", read_numbers, NULL, NULL}};
     const cq_findings *f = &reader->answer->findings;
 
     (void)into;
