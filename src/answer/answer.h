@@ -57,6 +57,16 @@ cq_status cq_certificate_copy(cq_context *ctx, const cq_certificate *certificate
                               cq_certificate *out);
 enum { CQ_PROOFS = CQ_PROOF_SUMS + 1 }; /* kinds of proof, with none */
 bool cq_proof_find(const char *name, cq_proof *out);
+/* What the members of a proof about a problem of this kind are. */
+typedef enum cq_members {
+    CQ_MEMBERS_NONE, /* it has none */
+    CQ_MEMBERS_CELLS,
+    CQ_MEMBERS_VERTICES,
+    CQ_MEMBERS_ITEMS,
+    CQ_MEMBERS_PIECES,
+    CQ_MEMBERS_COLOURS
+} cq_members;
+cq_members cq_proof_members(cq_proof proof, cq_kind kind);
 /* Whether such a proof can be about such a problem. */
 bool cq_proof_suits(cq_proof proof, cq_kind kind);
 /* Whether it has the right number of members and all are cells, pieces, items or
@@ -155,9 +165,6 @@ cq_status cq_answer_subject(cq_context *ctx, const cq_problem *problem,
  * ones, and every domino covers one of each". Sets answer->reason. */
 cq_status cq_answer_explain(cq_answer *answer, const cq_problem *problem);
 
-/* One solution as JSON; `size` is that of its class; 0: it is not written. */
-void cq_json_answer_solution(FILE *out, const cq_problem *problem,
-                             const cq_solution *solution, uint64_t size, bool first);
 /* One solution as text: letters for a tiling, a line an option for a cover, the numbers
  * grid for a tour of a board, names for a tour of a graph. */
 cq_status cq_text_solution(cq_context *ctx, FILE *out, const cq_problem *problem,

@@ -93,44 +93,46 @@ bool cq_proof_suits(cq_proof proof, cq_kind kind)
     return false;
 }
 
-/* One more than the largest number that a member can be; cells must also be there. */
-static size_t member_bound(cq_proof proof, const cq_problem *problem)
+cq_members cq_proof_members(cq_proof proof, cq_kind kind)
 {
-    if (proof == CQ_PROOF_SUPPLY)
-        return 128;
-    if (proof == CQ_PROOF_UNPLACEABLE)
-        return problem->pieces.count;
-    if (problem->kind == CQ_TOUR)
-        return problem->graph.vertices;
-    if (problem->kind == CQ_COVER)
-        return problem->cover.items.count;
-    return cq_board_size(problem->board);
+    static const cq_members usual[] = {[CQ_TILING] = CQ_MEMBERS_CELLS,
+                                       [CQ_COVER] = CQ_MEMBERS_ITEMS,
+                                       [CQ_TOUR] = CQ_MEMBERS_VERTICES};
+
+    if ((size_t)proof >= KINDS || kinds[proof].most == 0)
+        return CQ_MEMBERS_NONE;
+    return proof == CQ_PROOF_SUPPLY        ? CQ_MEMBERS_COLOURS
+           : proof == CQ_PROOF_UNPLACEABLE ? CQ_MEMBERS_PIECES
+                                           : usual[kind];
 }
 
-static bool members_are_cells(cq_proof proof, const cq_problem *problem)
+static bool member_fits(cq_members members, uint32_t member, const cq_problem *problem)
 {
-    return problem->kind == CQ_TILING &&
-           (proof == CQ_PROOF_UNCOVERABLE || proof == CQ_PROOF_HALL ||
-            proof == CQ_PROOF_COVER);
+    switch (members) {
+    case CQ_MEMBERS_NONE: break;
+    case CQ_MEMBERS_COLOURS: return member < 128 && cq_is_colour((char)member);
+    case CQ_MEMBERS_PIECES: return member < problem->pieces.count;
+    case CQ_MEMBERS_ITEMS: return member < problem->cover.items.count;
+    case CQ_MEMBERS_VERTICES: return member < problem->graph.vertices;
+    case CQ_MEMBERS_CELLS:
+        return member < cq_board_size(problem->board) &&
+               cq_board_present(problem->board, member);
+    }
+    return false;
 }
 
 bool cq_certificate_fits(const cq_certificate *certificate, const cq_problem *problem)
 {
     const cq_certificate *c = certificate;
-    size_t bound;
+    cq_members members = cq_proof_members(c->proof, problem->kind);
 
     if (!cq_proof_suits(c->proof, problem->kind) ||
         c->members.count < kinds[c->proof].least ||
         c->members.count > kinds[c->proof].most)
         return false;
-    bound = member_bound(c->proof, problem);
     for (size_t i = 0; i < c->members.count; i++)
-        if (c->members.at[i] >= bound ||
-            (members_are_cells(c->proof, problem) &&
-             !cq_board_present(problem->board, c->members.at[i])))
+        if (!member_fits(members, c->members.at[i], problem))
             return false;
-    if (c->proof == CQ_PROOF_SUPPLY)
-        return cq_is_colour((char)c->members.at[0]);
     if (c->proof == CQ_PROOF_WEIGHTS)
         return c->weights.count == cq_board_size(problem->board) &&
                c->values.count == problem->pieces.count;

@@ -80,11 +80,6 @@ static cq_status find_graph(cq_context *ctx, const cq_board *board,
     return status;
 }
 
-static void order_free(order *o)
-{
-    cq_free_each(o->degree, o->vertex, o->place, o->bins);
-}
-
 /* Sorts the vertices by degree, by counting. */
 static cq_status order_start(cq_context *ctx, const cq_graph *graph, order *o)
 {
@@ -198,25 +193,15 @@ cq_status cq_solution_colour(cq_context *ctx, const cq_problem *problem,
     uint32_t *owner = cq_zalloc(ctx, cq_board_size(board), sizeof *owner);
     cq_graph graph = {0};
     order o = {0};
-    cq_status status = CQ_MEMORY;
+    cq_status status = owner ? find_owners(ctx, board, solution, owner) : CQ_MEMORY;
 
-    if (!owner)
-        goto done;
-    status = find_owners(ctx, board, solution, owner);
     cq_then(status, find_graph(ctx, board, owner, (uint32_t)cq_solution_parts(solution),
                                &graph));
-    if (status != CQ_OK)
-        goto done;
-    status = order_start(ctx, &graph, &o);
-    if (status != CQ_OK)
-        goto done;
-    status = take_all(ctx, &graph, &o);
-    if (status != CQ_OK)
-        goto done;
-    status = give_labels(ctx, &graph, &o, labels, used);
+    cq_then(status, order_start(ctx, &graph, &o));
+    cq_then(status, take_all(ctx, &graph, &o));
+    cq_then(status, give_labels(ctx, &graph, &o, labels, used));
     cq_assert(status != CQ_OK || check_labels(&graph, labels, *used));
-done:
-    order_free(&o);
+    cq_free_each(o.degree, o.vertex, o.place, o.bins);
     cq_graph_free(&graph);
     cq_free(owner);
     return status;

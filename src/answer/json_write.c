@@ -22,6 +22,7 @@
 #include "answer/advice.h"
 #include "answer/list.h"
 #include "answer/write.h"
+#include "base/assert.h"
 #include "base/json.h"
 
 #include <inttypes.h>
@@ -33,6 +34,19 @@ enum { PER_LINE = 8 };
 static void put(FILE *out, const char *text)
 {
     fputs(text, out);
+}
+
+/* A string after its key, such as ", \"engine\": ". */
+static void put_string(FILE *out, const char *key, const char *text)
+{
+    fputs(key, out);
+    cq_json_put_string(out, text);
+}
+
+static void put_u64(FILE *out, const char *key, uint64_t value)
+{
+    fputs(key, out);
+    cq_json_put_u64(out, value);
 }
 
 /* Digits of a number, and where the next letter goes. */
@@ -109,8 +123,8 @@ static void begin(cq_list *list)
     const cq_problem *problem = list->problem;
     FILE *out = list->out;
 
-    put(out, "{\"chequer\": 1,\n \"problem\": {\"kind\": ");
-    cq_json_put_string(out, cq_kind_name(problem->kind));
+    put_string(out, "{\"chequer\": 1,\n \"problem\": {\"kind\": ",
+               cq_kind_name(problem->kind));
     fprintf(out, ", \"digest\": \"%016" PRIx64 "\"", cq_problem_digest(problem));
     if (problem->kind == CQ_TOUR) {
         put(out, problem->closed ? ", \"closed\": true" : ", \"closed\": false");
@@ -120,8 +134,7 @@ static void begin(cq_list *list)
             putc_unlocked('"', out);
         }
     }
-    put(out, "},\n \"goal\": ");
-    cq_json_put_string(out, cq_goal_name(list->options.goal));
+    put_string(out, "},\n \"goal\": ", cq_goal_name(list->options.goal));
     if (list->options.unique)
         put(out, ", \"unique\": true");
     if (list->options.symmetric)
@@ -165,8 +178,7 @@ static void put_pieces(cq_context *ctx, FILE *out, const cq_problem *problem,
 
     for (size_t i = 0; i < cq_solution_parts(s) && goes_on(ctx, i); i++) {
         put_comma(out, i, 1);
-        put(out, "{\"piece\": ");
-        cq_json_put_string(out, problem->pieces.at[s->labels.at[i]].name);
+        put_string(out, "{\"piece\": ", problem->pieces.at[s->labels.at[i]].name);
         if (numbered) {
             put(out, ", \"index\": ");
             put_u32(out, s->labels.at[i]);
@@ -254,31 +266,6 @@ void cq_solution_write_json(const cq_problem *problem, const cq_solution *soluti
         put_solution(NULL, out, problem, solution);
 }
 
-/* `costs` may be NULL. */
-static void put_listed(cq_context *ctx, FILE *out, const cq_problem *problem,
-                       const cq_solution *solution, uint64_t size, const char *costs,
-                       bool first)
-{
-    put(out, first ? "\n  " : ",\n  ");
-    if (size) {
-        put(out, "{\"class\": ");
-        cq_json_put_u64(out, size);
-    } else if (costs) {
-        put(out, "{\"costs\": ");
-        cq_json_put_string(out, costs);
-    }
-    if (size || costs)
-        put(out, ", \"solution\": ");
-    put_solution(ctx, out, problem, solution);
-    put(out, size || costs ? "}" : "");
-}
-
-void cq_json_answer_solution(FILE *out, const cq_problem *problem,
-                             const cq_solution *solution, uint64_t size, bool first)
-{
-    put_listed(NULL, out, problem, solution, size, NULL, first);
-}
-
 /* ---- certificates ---- */
 
 static void put_i64s(FILE *out, const char *key, const cq_i64s *numbers)
@@ -300,13 +287,6 @@ static void put_vertices(FILE *out, const cq_problem *problem, const cq_u32s *me
     putc_unlocked(']', out);
 }
 
-static void put_member_cells(FILE *out, const cq_problem *problem,
-                             const cq_u32s *members)
-{
-    put(out, ", \"cells\": ");
-    cq_json_put_cells(out, problem->board, members->at, members->count);
-}
-
 void cq_json_put_weights(FILE *out, const cq_certificate *c)
 {
     fprintf(out, ", \"modulus\": %" PRIu32, c->modulus);
@@ -316,43 +296,35 @@ void cq_json_put_weights(FILE *out, const cq_certificate *c)
 
 static void put_members(FILE *out, const cq_problem *problem, const cq_certificate *c)
 {
-    switch (c->proof) {
-    case CQ_PROOF_SUPPLY:
-        fprintf(out, ", \"colour\": \"%c\"", (char)c->members.at[0]);
+    const cq_u32s *members = &c->members;
+
+    switch (cq_proof_members(c->proof, problem->kind)) {
+    case CQ_MEMBERS_NONE: cq_assert(members->count == 0); break;
+    case CQ_MEMBERS_COLOURS:
+        cq_assert(members->count == 1 && cq_is_colour((char)members->at[0]));
+        fprintf(out, ", \"colour\": \"%c\"", (char)members->at[0]);
         break;
-    case CQ_PROOF_UNPLACEABLE:
-        put(out, ", \"piece\": ");
-        cq_json_put_string(out, problem->pieces.at[c->members.at[0]].name);
-        fprintf(out, ", \"index\": %" PRIu32, c->members.at[0]);
+    case CQ_MEMBERS_PIECES:
+        cq_assert(members->count == 1 && members->at[0] < problem->pieces.count);
+        put_string(out, ", \"piece\": ", problem->pieces.at[members->at[0]].name);
+        fprintf(out, ", \"index\": %" PRIu32, members->at[0]);
         break;
-    case CQ_PROOF_UNCOVERABLE:
-        if (problem->kind == CQ_TILING) {
-            put_member_cells(out, problem, &c->members);
-        } else {
-            put(out, ", \"items\": [");
-            cq_json_put_string(out, cq_item_name(&problem->cover, c->members.at[0]));
-            putc_unlocked(']', out);
-        }
+    case CQ_MEMBERS_ITEMS:
+        cq_assert(members->count == 1);
+        put_string(out, ", \"items\": [",
+                   cq_item_name(&problem->cover, members->at[0]));
+        putc_unlocked(']', out);
         break;
-    case CQ_PROOF_HALL:
-    case CQ_PROOF_COVER: put_member_cells(out, problem, &c->members); break;
-    case CQ_PROOF_WEIGHTS: cq_json_put_weights(out, c); break;
-    case CQ_PROOF_DEGREE:
-    case CQ_PROOF_CUT:
-    case CQ_PROOF_ENDS:
-    case CQ_PROOF_NUMBERS:
-    case CQ_PROOF_FACTOR: put_vertices(out, problem, &c->members); break;
-    case CQ_PROOF_EXHAUSTED:
-        put(out, ", \"work\": ");
-        cq_json_put_u64(out, c->work);
+    case CQ_MEMBERS_CELLS:
+        put(out, ", \"cells\": ");
+        cq_json_put_cells(out, problem->board, members->at, members->count);
         break;
-    case CQ_PROOF_NONE:
-    case CQ_PROOF_AREA:
-    case CQ_PROOF_COLOURS:
-    case CQ_PROOF_SYMMETRY:
-    case CQ_PROOF_SUMS:
-    case CQ_PROOF_BALANCE: break;
+    case CQ_MEMBERS_VERTICES: put_vertices(out, problem, members); break;
     }
+    if (c->proof == CQ_PROOF_WEIGHTS)
+        cq_json_put_weights(out, c);
+    if (c->proof == CQ_PROOF_EXHAUSTED)
+        put_u64(out, ", \"work\": ", c->work);
 }
 
 /* ---- the tail ---- */
@@ -373,12 +345,10 @@ static cq_status put_count(FILE *out, const cq_answer *answer)
 static void put_certificate(FILE *out, const cq_problem *problem,
                             const cq_answer *answer)
 {
-    put(out, ",\n \"certificate\": {\"proof\": ");
-    cq_json_put_string(out, cq_proof_name(answer->certificate.proof));
-    if (answer->reason) {
-        put(out, ", \"reason\": ");
-        cq_json_put_string(out, answer->reason);
-    }
+    put_string(out, ",\n \"certificate\": {\"proof\": ",
+               cq_proof_name(answer->certificate.proof));
+    if (answer->reason)
+        put_string(out, ", \"reason\": ", answer->reason);
     put_members(out, problem, &answer->certificate);
     putc_unlocked('}', out);
 }
@@ -391,12 +361,10 @@ static cq_status put_advice(cq_list *list, const cq_answer *answer)
 
     cq_try(cq_answer_ways_out(list->ctx, list->problem, answer, &ways));
     for (size_t i = 0; i < ways.count; i++) {
-        put(out, i ? ", {\"words\": " : ",\n \"advice\": [{\"words\": ");
-        cq_json_put_string(out, ways.at[i].words);
-        if (ways.at[i].pieces[0]) {
-            put(out, ", \"pieces\": ");
-            cq_json_put_string(out, ways.at[i].pieces);
-        }
+        put_string(out, i ? ", {\"words\": " : ",\n \"advice\": [{\"words\": ",
+                   ways.at[i].words);
+        if (ways.at[i].pieces[0])
+            put_string(out, ", \"pieces\": ", ways.at[i].pieces);
         put(out, i + 1 < ways.count ? "}" : "}]");
     }
     return CQ_OK;
@@ -407,19 +375,13 @@ static void put_statistics(FILE *out, const cq_answer *answer)
     double seconds = answer->seconds > 0 ? answer->seconds : 0;
     uint64_t micros = (uint64_t)((seconds < 1e12 ? seconds : 1e12) * 1e6 + 0.5);
 
-    put(out, ",\n \"engine\": ");
-    cq_json_put_string(out, answer->engine);
-    if (*answer->confirmed) {
-        put(out, ",\n \"confirmed\": ");
-        cq_json_put_string(out, answer->confirmed);
-    }
+    put_string(out, ",\n \"engine\": ", answer->engine);
+    if (*answer->confirmed)
+        put_string(out, ",\n \"confirmed\": ", answer->confirmed);
     put(out, ", \"counters\": {");
     for (size_t i = 0; i < answer->counters.count; i++) {
-        if (i)
-            put(out, ", ");
-        cq_json_put_string(out, answer->counters.at[i].name);
-        put(out, ": ");
-        cq_json_put_u64(out, answer->counters.at[i].value);
+        put_string(out, i ? ", " : "", answer->counters.at[i].name);
+        put_u64(out, ": ", answer->counters.at[i].value);
     }
     fprintf(out, "}, \"seconds\": %" PRIu64 ".%06" PRIu64, micros / 1000000,
             micros % 1000000);
@@ -431,14 +393,10 @@ static void put_share(FILE *out, const cq_answer *answer)
     if (answer->parts)
         fprintf(out, ",\n \"part\": [%" PRIu32 ", %" PRIu32 "]", answer->part,
                 answer->parts);
-    if (answer->parts && answer->tree[0]) {
-        put(out, ", \"tree\": ");
-        cq_json_put_string(out, answer->tree);
-    }
-    if (answer->earlier) {
-        put(out, ", \"earlier\": ");
-        cq_json_put_u64(out, answer->earlier);
-    }
+    if (answer->parts && answer->tree[0])
+        put_string(out, ", \"tree\": ", answer->tree);
+    if (answer->earlier)
+        put_u64(out, ", \"earlier\": ", answer->earlier);
 }
 
 static void put_estimate(FILE *out, const cq_estimate *estimate)
@@ -461,10 +419,19 @@ static void put_estimate(FILE *out, const cq_estimate *estimate)
 static cq_status add(cq_list *list, const cq_answer *answer, size_t index)
 {
     const cq_solution *solution = &answer->solutions.at[index];
+    uint64_t size = cq_answer_class_size(answer, index);
+    const char *costs = cq_answer_value(answer, index);
+    FILE *out = list->out;
 
-    put_listed(list->ctx, list->out, list->problem, solution,
-               cq_answer_class_size(answer, index), cq_answer_value(answer, index),
-               list->written == 0);
+    put(out, list->written == 0 ? "\n  " : ",\n  ");
+    if (size)
+        put_u64(out, "{\"class\": ", size);
+    else if (costs)
+        put_string(out, "{\"costs\": ", costs);
+    if (size || costs)
+        put(out, ", \"solution\": ");
+    put_solution(list->ctx, out, list->problem, solution);
+    put(out, size || costs ? "}" : "");
     /* A long one may have been cut by a stop, and nobody should take it for whole. */
     return solution->labels.count + solution->members.count < 4096 ? CQ_OK
                                                                    : cq_poll(list->ctx);
@@ -476,28 +443,19 @@ static cq_status end(cq_list *list, const cq_answer *answer)
     FILE *out = list->out;
 
     cq_list_begin(list);
-    put(out, "],\n \"verdict\": ");
-    cq_json_put_string(out, cq_verdict_name(answer->verdict));
-    put(out, ", \"stop\": ");
-    cq_json_put_string(out, cq_stop_name(answer->stop));
-    put(out, ", \"found\": ");
-    cq_json_put_u64(out, answer->found);
+    put_string(out, "],\n \"verdict\": ", cq_verdict_name(answer->verdict));
+    put_string(out, ", \"stop\": ", cq_stop_name(answer->stop));
+    put_u64(out, ", \"found\": ", answer->found);
     if (answer->chained)
         put(out, ", \"uniform\": false");
-    if (answer->counted && put_count(out, answer) != CQ_OK)
-        return CQ_MEMORY;
-    if (answer->limit) {
-        put(out, ", \"limit\": ");
-        cq_json_put_string(out, answer->limit);
-    }
-    if (answer->total) {
-        put(out, ", \"total\": ");
-        cq_json_put_string(out, answer->total);
-        if (answer->by[0]) {
-            put(out, ", \"by\": ");
-            cq_json_put_string(out, answer->by);
-        }
-    }
+    if (answer->counted)
+        cq_try(put_count(out, answer));
+    if (answer->limit)
+        put_string(out, ", \"limit\": ", answer->limit);
+    if (answer->total)
+        put_string(out, ", \"total\": ", answer->total);
+    if (answer->total && answer->by[0])
+        put_string(out, ", \"by\": ", answer->by);
     put_share(out, answer);
     if (cq_answer_estimated(answer))
         put_estimate(out, &answer->estimate);

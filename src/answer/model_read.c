@@ -78,7 +78,6 @@ static cq_status read_literal(model *m, const cq_lines *lines, const cq_words *w
     const char *at = word->start;
     size_t length = word->length;
     bool negative = *at == '-';
-    char quoted[CQ_QUOTED_SIZE];
     uint64_t variable;
 
     at += negative;
@@ -88,11 +87,8 @@ static cq_status read_literal(model *m, const cq_lines *lines, const cq_words *w
         length--;
     }
     if (!cq_parse_u64(at, length, UINT64_MAX, &variable))
-        return cq_fail_at(m->reader->ctx, m->reader->text->name, lines->number,
-                          word->column,
-                          "expected a variable or its negative, such as 12 or -12, "
-                          "found %s",
-                          cq_quoted(word->start, word->length, quoted));
+        return cq_fail_word(m->reader, lines->number, word,
+                            "a variable or its negative, such as 12 or -12");
     *end = variable == 0;
     if (negative || *end || variable > m->options)
         return CQ_OK;

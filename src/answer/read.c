@@ -21,6 +21,37 @@ cq_status cq_reader_add_solution(cq_reader *reader, cq_solution **out)
     return CQ_OK;
 }
 
+cq_status cq_fail_word(const cq_reader *reader, size_t line, const cq_words *word,
+                       const char *expected, ...)
+{
+    char wanted[CQ_ERROR_TEXT], quoted[CQ_QUOTED_SIZE];
+    va_list args;
+
+    va_start(args, expected);
+    vsnprintf(wanted, sizeof wanted, expected, args);
+    va_end(args);
+    return cq_fail_at(reader->ctx, reader->text->name, line, word->column,
+                      "expected %s, found %s", wanted,
+                      word->length ? cq_quoted(word->start, word->length, quoted)
+                                   : "the end of the line");
+}
+
+cq_status cq_read_square(const cq_reader *reader, size_t line, const cq_words *word,
+                         bool hole, cq_cell *out)
+{
+    const cq_board *board = reader->problem->board;
+
+    cq_try(cq_cell_parse_at(reader->ctx, board, reader->text->name, line, word->column,
+                            word->start, word->length, out));
+    cq_assert(*out < cq_board_size(board));
+    if (!hole && !cq_board_present(board, *out))
+        return cq_fail_at(reader->ctx, reader->text->name, line, word->column,
+                          "%.*s is not on this board: the answer belongs to another "
+                          "board",
+                          (int)word->length, word->start);
+    return CQ_OK;
+}
+
 static cq_status start(cq_reader *reader)
 {
     const cq_problem *problem = reader->problem;

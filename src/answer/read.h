@@ -33,6 +33,14 @@ cq_status cq_reader_add_solution(cq_reader *reader, cq_solution **out);
 cq_status cq_read_json(cq_reader *reader);
 cq_status cq_read_text(cq_reader *reader);
 
+/* Text: "expected ..., found ..." at the word at hand, or at the end of its line. */
+cq_status cq_fail_word(const cq_reader *reader, size_t line, const cq_words *word,
+                       const char *expected, ...) __attribute__((format(printf, 4, 5)));
+/* Text: the word at hand as a square of the board, or with `hole` as any place of its
+ * grid. */
+cq_status cq_read_square(const cq_reader *reader, size_t line, const cq_words *word,
+                         bool hole, cq_cell *out);
+
 /* JSON, after the '[' of a solution. */
 cq_status cq_read_json_solution(cq_reader *reader);
 

@@ -47,25 +47,14 @@ static void write_copies(FILE *out, const cq_pieces *pieces, const cq_findings *
     }
 }
 
-static void write_option(FILE *out, const cq_cover *cover, uint32_t option)
-{
-    for (uint32_t e = cover->starts.at[option]; e < cover->starts.at[option + 1]; e++) {
-        const cq_entry *entry = &cover->entries.at[e];
-
-        fprintf(out, "%s", cq_item_name(cover, entry->item));
-        if (entry->colour != CQ_NO_COLOUR)
-            fprintf(out, ":%s", cq_colour_name(cover, entry->colour));
-        putc(' ', out);
-    }
-}
-
 static void write_part(FILE *out, const cq_problem *problem, const cq_solution *parts,
                        size_t i)
 {
     char name[CQ_CELL_NAME_SIZE];
 
     if (problem->kind == CQ_COVER) {
-        write_option(out, &problem->cover, parts->labels.at[i]);
+        cq_text_option(out, &problem->cover, parts->labels.at[i]);
+        putc(' ', out);
         return;
     }
     cq_assert(parts->labels.at[i] < problem->pieces.count);
@@ -130,8 +119,8 @@ void cq_json_put_tallies(FILE *out, const cq_problem *problem, const cq_answer *
     } else if (answer->goal == CQ_GOAL_COPIES) {
         put_copies(out, f);
     } else if (answer->goal == CQ_GOAL_PROBABILITIES) {
-        fputs(",\n \"uses\": {\"parts\":", out);
-        cq_json_answer_solution(out, problem, &f->parts, 0, true);
+        fputs(",\n \"uses\": {\"parts\":\n  ", out);
+        cq_solution_write_json(problem, &f->parts, out);
         fputs(",\n  \"numbers\": ", out);
         put_numbers(out, f);
         putc('}', out);

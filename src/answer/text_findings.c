@@ -137,31 +137,6 @@ cq_status cq_text_findings(cq_context *ctx, FILE *out, const cq_problem *problem
 
 /* ---- reading ---- */
 
-static cq_status fail_word(const cq_reader *r, const cq_lines *lines,
-                           const cq_words *words, const char *expected)
-{
-    char quoted[CQ_QUOTED_SIZE];
-
-    return cq_fail_at(r->ctx, r->text->name, lines->number, words->column,
-                      "expected %s, found %s", expected,
-                      words->length ? cq_quoted(words->start, words->length, quoted)
-                                    : "the end of the line");
-}
-
-/* The word at hand as a square of the board, or with `hole` as one that it lacks. */
-static cq_status read_square(const cq_reader *r, const cq_lines *lines,
-                             const cq_words *words, bool hole, cq_cell *out)
-{
-    cq_try(cq_cell_parse_at(r->ctx, r->problem->board, r->text->name, lines->number,
-                            words->column, words->start, words->length, out));
-    if (!hole && !cq_board_present(r->problem->board, *out))
-        return cq_fail_at(r->ctx, r->text->name, lines->number, words->column,
-                          "%.*s is not on this board: the answer belongs to another "
-                          "board",
-                          (int)words->length, words->start);
-    return CQ_OK;
-}
-
 /* The two squares, or vertices, after the current word, or starting with it. */
 static cq_status read_pair(const cq_reader *r, const cq_lines *lines, cq_words *words,
                            cq_cell pair[2])
@@ -170,14 +145,14 @@ static cq_status read_pair(const cq_reader *r, const cq_lines *lines, cq_words *
 
     for (int i = 0; i < 2; i++) {
         if (!cq_words_next(words))
-            return fail_word(r, lines, words, what);
+            return cq_fail_word(r, lines->number, words, "%s", what);
         if (r->problem->board) {
-            cq_try(read_square(r, lines, words, false, &pair[i]));
+            cq_try(cq_read_square(r, lines->number, words, false, &pair[i]));
             continue;
         }
         pair[i] = cq_lookup_name(&r->lookup, words->start, words->length);
         if (pair[i] == CQ_NOT_FOUND)
-            return fail_word(r, lines, words, what);
+            return cq_fail_word(r, lines->number, words, "%s", what);
     }
     return CQ_OK;
 }
@@ -185,8 +160,9 @@ static cq_status read_pair(const cq_reader *r, const cq_lines *lines, cq_words *
 static cq_status expect_line_end(const cq_reader *r, const cq_lines *lines,
                                  cq_words *words)
 {
-    return cq_words_next(words) ? fail_word(r, lines, words, "the end of the line")
-                                : CQ_OK;
+    return cq_words_next(words)
+               ? cq_fail_word(r, lines->number, words, "the end of the line")
+               : CQ_OK;
 }
 
 static cq_status read_forced_line(cq_reader *r, const cq_lines *lines)
@@ -198,7 +174,7 @@ static cq_status read_forced_line(cq_reader *r, const cq_lines *lines)
     cq_words_next(&words);
     always = cq_word_is(&words, "always");
     if (!always && !cq_word_is(&words, "never"))
-        return fail_word(r, lines, &words, "always or never");
+        return cq_fail_word(r, lines->number, &words, "always or never");
     cq_try(read_pair(r, lines, &words, pair));
     cq_try(expect_line_end(r, lines, &words));
     return cq_findings_add(r->ctx, &r->answer->findings, pair[0], pair[1],
@@ -276,16 +252,16 @@ static cq_status read_probability_line(cq_reader *r, const cq_lines *lines)
     if (status != CQ_OK)
         return status;
     if (!cq_words_next(&words))
-        return fail_word(r, lines, &words, "a probability");
+        return cq_fail_word(r, lines->number, &words, "a probability");
     if (memchr(words.start, '/', words.length))
         status = read_fraction(r, &words, &pair, &right);
     else
         right = read_decimal(&words, &pair.value);
     if (status == CQ_OK && !right)
         status =
-            fail_word(r, lines, &words,
-                      "a probability such as 0.25, or a part of all solutions such "
-                      "as 9/36");
+            cq_fail_word(r, lines->number, &words,
+                         "a probability such as 0.25, or a part of all solutions such "
+                         "as 9/36");
     cq_then(status, expect_line_end(r, lines, &words));
     cq_then(status, cq_findings_add(r->ctx, &r->answer->findings, cells[0], cells[1],
                                     pair.value, pair.exact));
@@ -317,11 +293,12 @@ static cq_status read_repair_line(cq_reader *r, const cq_lines *lines)
     cq_words_next(&words);
     restore = cq_word_is(&words, "restore:");
     if (!restore && !cq_word_is(&words, "remove:"))
-        return fail_word(r, lines, &words, "remove: or restore:, or an empty line");
+        return cq_fail_word(r, lines->number, &words,
+                            "remove: or restore:, or an empty line");
     while (cq_words_next(&words)) {
         cq_cell cell;
 
-        cq_try(read_square(r, lines, &words, restore, &cell));
+        cq_try(cq_read_square(r, lines->number, &words, restore, &cell));
         cq_try(cq_vec_push(r->ctx,
                            restore ? &r->answer->findings.restored
                                    : &r->answer->findings.removed,

@@ -9,6 +9,7 @@
  * it. As with JSON, what fits the problem is taken and the sentence is made anew.
  */
 #include "answer/read.h"
+#include "base/assert.h"
 
 #include <string.h>
 
@@ -22,29 +23,7 @@ typedef struct proof_line {
 
 static cq_status refuse(const proof_line *p, const char *expected)
 {
-    char quoted[CQ_QUOTED_SIZE];
-
-    if (p->words->length == 0)
-        return cq_fail_at(p->reader->ctx, p->reader->text->name, p->line,
-                          p->words->column, "expected %s, found the end of the line",
-                          expected);
-    return cq_fail_at(p->reader->ctx, p->reader->text->name, p->line, p->words->column,
-                      "expected %s, found %s", expected,
-                      cq_quoted(p->words->start, p->words->length, quoted));
-}
-
-static cq_status parse_cell(const proof_line *p, size_t length, cq_cell *out)
-{
-    const cq_reader *r = p->reader;
-
-    cq_try(cq_cell_parse_at(r->ctx, r->problem->board, r->text->name, p->line,
-                            p->words->column, p->words->start, length, out));
-    if (!cq_board_present(r->problem->board, *out))
-        return cq_fail_at(r->ctx, r->text->name, p->line, p->words->column,
-                          "%.*s is not on this board: the answer belongs to another "
-                          "board",
-                          (int)length, p->words->start);
-    return CQ_OK;
+    return cq_fail_word(p->reader, p->line, p->words, "%s", expected);
 }
 
 /* The word at hand as a member of the certificate. */
@@ -58,7 +37,7 @@ static cq_status parse_member(const proof_line *p, uint32_t *out)
             return refuse(p, "a colour, one letter or digit");
         *out = (uint32_t)*p->words->start;
     } else if (problem->board && p->certificate->proof != CQ_PROOF_UNPLACEABLE) {
-        cq_try(parse_cell(p, p->words->length, out));
+        cq_try(cq_read_square(r, p->line, p->words, false, out));
         if (problem->kind == CQ_TOUR)
             *out = cq_lookup_vertex(&r->lookup, *out);
     } else {
@@ -99,15 +78,17 @@ static bool parse_i64(const char *text, size_t length, int64_t *out)
 /* "a1=3" */
 static cq_status parse_weight(const proof_line *p)
 {
-    const cq_words *words = p->words;
-    const char *equals = memchr(words->start, '=', words->length);
-    size_t length = equals ? (size_t)(equals - words->start) : 0;
+    cq_words square = *p->words;
+    const char *equals = memchr(square.start, '=', square.length);
+    size_t length = equals ? (size_t)(equals - square.start) : 0;
     int64_t weight;
     cq_cell cell;
 
-    if (!equals || !parse_i64(equals + 1, words->length - length - 1, &weight))
+    if (!equals || !parse_i64(equals + 1, square.length - length - 1, &weight))
         return refuse(p, "a square and its weight such as a1=1");
-    cq_try(parse_cell(p, length, &cell));
+    square.length = length;
+    cq_try(cq_read_square(p->reader, p->line, &square, false, &cell));
+    cq_assert(cell < p->certificate->weights.count);
     p->certificate->weights.at[cell] = weight;
     return CQ_OK;
 }

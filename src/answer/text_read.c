@@ -158,13 +158,11 @@ static cq_status read_step(cq_reader *r, const cq_lines *lines, const cq_words *
                            cq_cell cell, cq_u32s *members)
 {
     uint32_t vertices = r->problem->graph.vertices, number;
-    char quoted[CQ_QUOTED_SIZE];
 
     if (!cq_parse_u32(words->start, words->length, UINT32_MAX - 1, &number) ||
         number == 0 || number > vertices)
-        return cq_fail_at(r->ctx, r->text->name, lines->number, words->column,
-                          "expected a number from 1 to %" PRIu32 " or '.', found %s",
-                          vertices, cq_quoted(words->start, words->length, quoted));
+        return cq_fail_word(r, lines->number, words,
+                            "a number from 1 to %" PRIu32 " or '.'", vertices);
     if (!cq_board_present(r->problem->board, cell))
         return fail_line(
             r, lines, words->column,

@@ -154,6 +154,13 @@ static cq_status choose_letters(cq_context *ctx, const cq_problem *problem,
     return status;
 }
 
+/* Where a cell is in the grid: each row before it has a newline, too. */
+static char *place_of(char *grid, const cq_board *board, cq_cell cell)
+{
+    cq_assert(cq_board_present(board, cell));
+    return grid + cell + cq_row(board, cell);
+}
+
 /* Lines of the grid, each with its newline; '.' everywhere, or '#' on the squares of
  * the board if they may stay free. */
 static char *empty_grid(cq_context *ctx, const cq_board *board, bool free)
@@ -168,7 +175,7 @@ static char *empty_grid(cq_context *ctx, const cq_board *board, bool free)
         grid[row * width + board->cols] = '\n';
     for (cq_cell cell = 0; free && cell < cq_board_size(board); cell++)
         if (cq_board_present(board, cell))
-            grid[(size_t)cell + cq_row(board, cell)] = '#';
+            *place_of(grid, board, cell) = '#';
     return grid;
 }
 
@@ -179,49 +186,46 @@ cq_status cq_text_tiling(cq_context *ctx, FILE *out, const cq_problem *problem,
     const cq_board *board = problem->board;
     char *grid = empty_grid(ctx, board, cq_problem_free_piece(problem) != CQ_NO_PIECE);
     char *letter = cq_alloc(ctx, cq_solution_parts(s), 1);
-    cq_status status = CQ_MEMORY;
+    cq_status status =
+        grid && letter ? choose_letters(ctx, problem, s, letter) : CQ_MEMORY;
 
-    if (!grid || !letter)
-        goto done;
-    status = choose_letters(ctx, problem, s, letter);
-    if (status != CQ_OK)
-        goto done;
-    for (size_t i = 0; i < cq_solution_parts(s); i++) {
+    for (size_t i = 0; i < cq_solution_parts(s) && status == CQ_OK; i++) {
         status = cq_poll_at(ctx, i + 1);
-        if (status != CQ_OK)
-            goto done;
-        for (uint32_t m = s->starts.at[i]; m < s->starts.at[i + 1]; m++) {
-            cq_cell cell = s->members.at[m];
-
-            grid[(size_t)cell + cq_row(board, cell)] = letter[i]; /* a newline a row */
-        }
+        for (uint32_t m = s->starts.at[i]; m < s->starts.at[i + 1]; m++)
+            *place_of(grid, board, s->members.at[m]) = letter[i];
     }
-    for (size_t i = 0; left && i < left->count; i++)
-        grid[(size_t)left->at[i] + cq_row(board, left->at[i])] = '#';
-    fwrite(grid, (size_t)board->cols + 1, board->rows, out);
-    status = written(ctx, out);
-done:
+    for (size_t i = 0; left && i < left->count && status == CQ_OK; i++)
+        *place_of(grid, board, left->at[i]) = '#';
+    if (status == CQ_OK) {
+        fwrite(grid, (size_t)board->cols + 1, board->rows, out);
+        status = written(ctx, out);
+    }
     cq_free_each(letter, grid);
     return status;
 }
 
 /* ---- covers ---- */
 
+void cq_text_option(FILE *out, const cq_cover *cover, uint32_t option)
+{
+    uint32_t from = cover->starts.at[option];
+
+    cq_assert(option < cq_cover_options(cover));
+    for (uint32_t e = from; e < cover->starts.at[option + 1]; e++) {
+        const cq_entry *entry = &cover->entries.at[e];
+
+        fprintf(out, e > from ? " %s" : "%s", cq_item_name(cover, entry->item));
+        if (entry->colour != CQ_NO_COLOUR)
+            fprintf(out, ":%s", cq_colour_name(cover, entry->colour));
+    }
+}
+
 static cq_status write_cover(cq_context *ctx, FILE *out, const cq_cover *cover,
                              const cq_solution *s)
 {
     for (size_t i = 0; i < cq_solution_parts(s); i++) {
-        uint32_t from = cover->starts.at[s->labels.at[i]];
-        uint32_t to = cover->starts.at[s->labels.at[i] + 1];
-
         cq_try(cq_poll_at(ctx, i + 1));
-        for (uint32_t e = from; e < to; e++) {
-            const cq_entry *entry = &cover->entries.at[e];
-
-            fprintf(out, e > from ? " %s" : "%s", cq_item_name(cover, entry->item));
-            if (entry->colour != CQ_NO_COLOUR)
-                fprintf(out, ":%s", cq_colour_name(cover, entry->colour));
-        }
+        cq_text_option(out, cover, s->labels.at[i]);
         putc('\n', out);
     }
     return written(ctx, out);
@@ -256,13 +260,10 @@ static cq_status write_board_tour(cq_context *ctx, FILE *out, const cq_problem *
     size_t width = digits_of(s->members.count), length = board->cols * (width + 1);
     uint32_t *numbers = cq_zalloc(ctx, cq_board_size(board), sizeof *numbers);
     char *line = cq_alloc(ctx, length, 1);
-    cq_status status = CQ_MEMORY;
+    cq_status status = numbers && line ? CQ_OK : CQ_MEMORY;
 
-    if (!numbers || !line)
-        goto done;
-    for (size_t i = 0; i < s->members.count; i++)
+    for (size_t i = 0; i < s->members.count && status == CQ_OK; i++)
         numbers[cq_problem_cell(problem, s->members.at[i])] = (uint32_t)i + 1;
-    status = CQ_OK;
     for (size_t row = 0; row < board->rows && status == CQ_OK; row++) {
         for (size_t col = 0; col < board->cols; col++) {
             char *at = line + col * (width + 1);
@@ -274,7 +275,6 @@ static cq_status write_board_tour(cq_context *ctx, FILE *out, const cq_problem *
         status = cq_poll(ctx);
     }
     cq_then(status, written(ctx, out));
-done:
     cq_free_each(line, numbers);
     return status;
 }
@@ -328,17 +328,21 @@ static void write_member(FILE *out, const cq_problem *problem, const cq_certific
 {
     char name[CQ_VERTEX_NAME_SIZE];
 
-    if (c->proof == CQ_PROOF_SUPPLY)
-        fprintf(out, " %c", (char)member);
-    else if (c->proof == CQ_PROOF_UNPLACEABLE)
-        fprintf(out, " %s", problem->pieces.at[member].name);
-    else if (problem->kind == CQ_COVER)
+    switch (cq_proof_members(c->proof, problem->kind)) {
+    case CQ_MEMBERS_NONE: break;
+    case CQ_MEMBERS_COLOURS: fprintf(out, " %c", (char)member); break;
+    case CQ_MEMBERS_PIECES: fprintf(out, " %s", problem->pieces.at[member].name); break;
+    case CQ_MEMBERS_ITEMS:
         fprintf(out, " %s", cq_item_name(&problem->cover, member));
-    else if (problem->kind == CQ_TILING)
+        break;
+    case CQ_MEMBERS_CELLS:
         fprintf(out, " %s", cq_cell_name(problem->board, member, name));
-    else
+        break;
+    case CQ_MEMBERS_VERTICES:
         fprintf(out, " %s",
                 cq_vertex_name(&problem->graph, problem->board, member, name));
+        break;
+    }
 }
 
 static void write_no(FILE *out, const cq_problem *problem, const cq_answer *answer)

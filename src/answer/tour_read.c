@@ -20,16 +20,9 @@
 static cq_status read_move(cq_reader *r, const cq_lines *lines, const cq_words *word,
                            cq_u32s *walk)
 {
-    const cq_board *board = r->problem->board;
     cq_cell cell;
 
-    cq_try(cq_cell_parse_at(r->ctx, board, r->text->name, lines->number, word->column,
-                            word->start, word->length, &cell));
-    if (!cq_board_present(board, cell))
-        return cq_fail_at(r->ctx, r->text->name, lines->number, word->column,
-                          "%.*s is not on this board: the answer belongs to another "
-                          "board",
-                          (int)word->length, word->start);
+    cq_try(cq_read_square(r, lines->number, word, false, &cell));
     return cq_vec_push(r->ctx, walk, cq_lookup_vertex(&r->lookup, cell));
 }
 
@@ -138,12 +131,10 @@ static cq_status read_number(cq_reader *r, const cq_lines *lines, const cq_words
                              cq_u32s *walk)
 {
     uint32_t vertices = r->problem->graph.vertices, number;
-    char quoted[CQ_QUOTED_SIZE];
 
     if (!cq_parse_u32(word->start, word->length, vertices, &number) || number == 0)
-        return cq_fail_at(r->ctx, r->text->name, lines->number, word->column,
-                          "expected a vertex from 1 to %" PRIu32 ", or -1, found %s",
-                          vertices, cq_quoted(word->start, word->length, quoted));
+        return cq_fail_word(r, lines->number, word,
+                            "a vertex from 1 to %" PRIu32 ", or -1", vertices);
     return cq_vec_push(r->ctx, walk, number - 1);
 }
 

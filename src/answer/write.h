@@ -24,6 +24,8 @@ void cq_json_put_weights(FILE *out, const cq_certificate *certificate);
 /* An answer with findings and the verdict yes, as text. */
 cq_status cq_text_findings(cq_context *ctx, FILE *out, const cq_problem *problem,
                            const cq_answer *answer);
+/* The entries of an option, "b c:x". */
+void cq_text_option(FILE *out, const cq_cover *cover, uint32_t option);
 /* One solution, with '#' on the cells of `left` (which may be NULL). */
 cq_status cq_text_tiling(cq_context *ctx, FILE *out, const cq_problem *problem,
                          const cq_solution *solution, const cq_u32s *left);
