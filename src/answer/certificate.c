@@ -51,10 +51,9 @@ cq_status cq_certificate_copy(cq_context *ctx, const cq_certificate *certificate
 {
     const cq_certificate *c = certificate;
     cq_certificate copy = {.proof = c->proof, .modulus = c->modulus, .work = c->work};
-    cq_status status = CQ_OK;
+    cq_status status =
+        cq_u32s_append(ctx, &copy.members, c->members.at, c->members.count);
 
-    for (size_t i = 0; i < c->members.count && status == CQ_OK; i++)
-        status = cq_vec_push(ctx, &copy.members, c->members.at[i]);
     for (size_t i = 0; i < c->weights.count && status == CQ_OK; i++)
         status = cq_vec_push(ctx, &copy.weights, c->weights.at[i]);
     for (size_t i = 0; i < c->values.count && status == CQ_OK; i++)

@@ -55,17 +55,6 @@ const char *cq_count_of(cq_sentence *sentence, uint64_t number, const char *one,
     return words;
 }
 
-void cq_say_number(cq_sentence *sentence, uint64_t number)
-{
-    cq_say(sentence, "%s", cq_digits(sentence, number));
-}
-
-void cq_say_count(cq_sentence *sentence, uint64_t number, const char *one,
-                  const char *many)
-{
-    cq_say(sentence, "%s", cq_count_of(sentence, number, one, many));
-}
-
 const char *cq_joint(size_t i, size_t count)
 {
     cq_assert(i < count);

@@ -22,10 +22,7 @@ void cq_say(cq_sentence *sentence, const char *format, ...)
 const char *cq_digits(cq_sentence *sentence, uint64_t number);
 const char *cq_count_of(cq_sentence *sentence, uint64_t number, const char *one,
                         const char *many);
-/* One of them alone. */
-void cq_say_number(cq_sentence *sentence, uint64_t number);
-void cq_say_count(cq_sentence *sentence, uint64_t number, const char *one,
-                  const char *many);
+
 /* What stands before member i of a row of `count`: nothing, a comma, or "and". */
 const char *cq_joint(size_t i, size_t count);
 /* "a1, b2 and c3": cells of a tiling's board, vertices of a tour; the first six and

@@ -91,11 +91,10 @@ static cq_status tell_odd(teller *t)
     cq_sentence s = cq_step_begin(t);
     cq_step step = {0};
 
-    cq_say(&s, "The board has ");
-    cq_say_count(&s, t->board->count, "square", "squares");
     cq_say(&s,
-           ". Every domino covers two, so dominoes cover an even number of squares, "
-           "and this number is odd: there is no tiling.");
+           "The board has %s. Every domino covers two, so dominoes cover an even "
+           "number of squares, and this number is odd: there is no tiling.",
+           cq_count_of(&s, t->board->count, "square", "squares"));
     return cq_step_end(t, &s, &step);
 }
 
@@ -117,11 +116,11 @@ static cq_status tell_colours(teller *t)
         cq_say(&s, " The colours balance, so they do not rule out a tiling.");
     } else {
         cq_say(&s,
-               " Dominoes therefore cover as many light squares as dark ones. Here ");
-        cq_say_count(&s, lighter ? t->light - t->dark : t->dark - t->light,
-                     lighter ? "light square" : "dark square",
-                     lighter ? "light squares" : "dark squares");
-        cq_say(&s, " would be left over however they are laid: there is no tiling.");
+               " Dominoes therefore cover as many light squares as dark ones. Here %s "
+               "would be left over however they are laid: there is no tiling.",
+               cq_count_of(&s, lighter ? t->light - t->dark : t->dark - t->light,
+                           lighter ? "light square" : "dark square",
+                           lighter ? "light squares" : "dark squares"));
     }
     return cq_step_end(t, &s, &step);
 }
@@ -347,10 +346,11 @@ static cq_status tell_along(teller *t, const size_t places[2])
 
     s.status = add_both(t, places, true, &step.solution);
     cq_then(s.status, cq_step_check_made(t, &step, "laid dominoes that fail their"));
-    cq_say(&s, "Lay dominoes along what is left of the trip. Nothing is left over: "
-               "this is a tiling with ");
-    cq_say_count(&s, t->board->count / 2, "domino", "dominoes");
-    cq_say(&s, ". (Gomory 1973: it works for any two squares of different colours.)");
+    cq_say(&s,
+           "Lay dominoes along what is left of the trip. Nothing is left over: this is "
+           "a tiling with %s. (Gomory 1973: it works for any two squares of different "
+           "colours.)",
+           cq_count_of(&s, t->board->count / 2, "domino", "dominoes"));
     return cq_step_end(t, &s, &step);
 }
 
@@ -473,11 +473,12 @@ static cq_status tell_tiling(teller *t)
     cq_step step = {.shows_solution = true};
 
     s.status = cq_solution_copy(t->ctx, &t->answer->solutions.at[0], &step.solution);
-    cq_say(&s, "Here is a tiling with ");
-    cq_say_count(&s, cq_solution_parts(&t->answer->solutions.at[0]), "domino",
-                 "dominoes");
-    cq_say(&s,
-           ": every square lies under exactly one, which is all there is to prove.");
+    cq_say(
+        &s,
+        "Here is a tiling with %s: every square lies under exactly one, which is all "
+        "there is to prove.",
+        cq_count_of(&s, cq_solution_parts(&t->answer->solutions.at[0]), "domino",
+                    "dominoes"));
     return cq_step_end(t, &s, &step);
 }
 

@@ -143,14 +143,12 @@ static void say_failures(const telling *w, cq_sentence *s)
     if (w->stuck + w->unjoined == 0)
         return;
     cq_say(s, " (Before that ");
-    if (w->stuck) {
-        cq_say_count(s, w->stuck, "start", "starts");
-        cq_say(s, " led to a dead end%s", w->unjoined ? ", and " : "");
-    }
-    if (w->unjoined) {
-        cq_say_count(s, w->unjoined, "start", "starts");
-        cq_say(s, " led to cycles that could not all be joined");
-    }
+    if (w->stuck)
+        cq_say(s, "%s led to a dead end%s", cq_count_of(s, w->stuck, "start", "starts"),
+               w->unjoined ? ", and " : "");
+    if (w->unjoined)
+        cq_say(s, "%s led to cycles that could not all be joined",
+               cq_count_of(s, w->unjoined, "start", "starts"));
     cq_say(s, ".)");
 }
 
@@ -202,11 +200,10 @@ static cq_status tell_cuts(telling *w)
     cq_sentence s = cq_step_begin(t);
     cq_step step = {0};
 
-    cq_say(&s, "%s. That takes out ", words_of_cut(t->options->cut));
-    cq_say_count(&s, c->cycles - 1, "move", "moves");
-    cq_say(&s, " (dashed) and puts in ");
-    cq_say_count(&s, c->cycles, "move", "moves");
-    cq_say(&s, " (bold): ");
+    cq_say(&s, "%s. That takes out %s (dashed) and puts in %s (bold): ",
+           words_of_cut(t->options->cut),
+           cq_count_of(&s, c->cycles - 1, "move", "moves"),
+           cq_count_of(&s, c->cycles, "move", "moves"));
     for (uint32_t i = 0; i < c->cycles && s.status == CQ_OK; i++) {
         uint32_t first = c->first[i], last = c->first[i + 1] - 1;
 
