@@ -7,6 +7,7 @@
 #include "base/assert.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static int compare_u32(const void *a, const void *b)
 {
@@ -77,4 +78,24 @@ void cq_sort_by(void *items, size_t count, size_t size, cq_compare_fn *compare,
     }
     for (size_t i = 1; i < count; i++)
         cq_assert(!is_less(&h, i, i - 1));
+}
+
+void cq_group_by(const uint32_t *keys, size_t count, size_t groups, uint32_t *starts,
+                 uint32_t *list)
+{
+    uint32_t sum = 0;
+
+    cq_assert(count <= UINT32_MAX);
+    memset(starts, 0, (groups + 1) * sizeof *starts);
+    for (size_t i = 0; i < count; i++)
+        if (keys[i] < groups)
+            starts[keys[i]]++;
+    for (size_t k = 0; k <= groups; k++) {
+        sum += starts[k];
+        starts[k] = sum;
+    }
+    for (size_t i = count; i-- > 0;)
+        if (keys[i] < groups)
+            list[--starts[keys[i]]] = (uint32_t)i;
+    cq_assert(starts[0] == 0 && starts[groups] <= count);
 }

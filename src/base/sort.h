@@ -13,7 +13,12 @@ typedef int cq_compare_fn(const void *a, const void *b, void *user);
 void cq_sort_by(void *items, size_t count, size_t size, cq_compare_fn *compare,
                 void *user);
 
-/* The same for the few squares of a piece: there a call costs more than the sorting. */
+/* 0 .. count - 1 by their keys: list[starts[k] .. starts[k + 1]) are those with the key
+ * k, ascending. `starts` has groups + 1 places; keys from there on are left out. */
+void cq_group_by(const uint32_t *keys, size_t count, size_t groups, uint32_t *starts,
+                 uint32_t *list);
+
+/* Sorted ascending, for the few squares of a piece: there a call costs more than the sorting. */
 static inline void cq_sort_few(uint32_t *numbers, size_t count)
 {
     for (size_t i = 1; i < count; i++) {

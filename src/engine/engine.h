@@ -171,6 +171,10 @@ cq_status cq_run_numbered(cq_run *run, const mpz_t number);
 typedef cq_status cq_cover_fn(cq_run *run, const cq_cover *cover,
                               const cq_placements *placements);
 cq_status cq_run_as_cover(cq_run *run, cq_cover_fn *search);
+/* Appends an option to a solution: as the placement that it stands for, or as it is if
+ * `placements` is NULL. */
+cq_status cq_run_add_option(cq_run *run, const cq_placements *placements,
+                            uint32_t option, cq_solution *solution);
 /* The engine restart for covers (search/cover_restarts.c), and the unit of its work. */
 cq_cover_fn cq_restart_cover;
 enum { CQ_RESTART_UPDATES = 2 };

@@ -160,19 +160,9 @@ cq_status cq_keeper_take(cq_keeper *k, int64_t cost, const uint32_t *options,
 static cq_status write_solution(const cq_keeper *k, const cq_u32s *options,
                                 cq_solution *solution)
 {
-    const cq_placements *p = k->placements;
-
     cq_solution_clear(solution);
-    for (size_t i = 0; i < options->count; i++) {
-        uint32_t option = options->at[i];
-
-        if (p)
-            cq_try(cq_solution_add(k->run->ctx, solution, p->pieces.at[option],
-                                   p->cells.at + p->starts.at[option],
-                                   p->starts.at[option + 1] - p->starts.at[option]));
-        else
-            cq_try(cq_vec_push(k->run->ctx, &solution->labels, option));
-    }
+    for (size_t i = 0; i < options->count; i++)
+        cq_try(cq_run_add_option(k->run, k->placements, options->at[i], solution));
     return CQ_OK;
 }
 

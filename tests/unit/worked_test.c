@@ -129,7 +129,7 @@ static void put_layer(fixture *f, const cq_plan *plan, size_t step,
     for (size_t bucket = 0; bucket < (size_t)1 << layer->splits; bucket++)
         for (cq_block *b = layer->buckets[bucket].first; b; b = b->next)
             for (size_t i = 0; i < b->count; i++)
-                draw_key(f, plan, step, cq_block_keys(layer, b) + i * layer->words,
+                draw_key(f, plan, step, b->data + i * layer->words,
                          add_state(&d, cq_block_numbers(layer, b) + i * layer->limbs,
                                    layer->limbs));
     put_states(f, &d);

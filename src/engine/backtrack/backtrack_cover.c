@@ -168,25 +168,11 @@ static void unchoose(search *s, uint32_t option)
 /* The solution as options, or as the placements that they stand for. */
 static cq_status write_solution(search *s)
 {
-    cq_context *ctx = s->run->ctx;
-    const cq_placements *p = s->placements;
-
     cq_solution_clear(&s->solution);
-    for (size_t i = 0; i < s->steps.count; i++) {
-        uint32_t option = s->steps.at[i].option;
-        cq_status status;
-
-        if (option == CLOSED)
-            continue;
-        if (p)
-            status = cq_solution_add(ctx, &s->solution, p->pieces.at[option],
-                                     p->cells.at + p->starts.at[option],
-                                     p->starts.at[option + 1] - p->starts.at[option]);
-        else
-            status = cq_vec_push(ctx, &s->solution.labels, option);
-        if (status != CQ_OK)
-            return status;
-    }
+    for (size_t i = 0; i < s->steps.count; i++)
+        if (s->steps.at[i].option != CLOSED)
+            cq_try(cq_run_add_option(s->run, s->placements, s->steps.at[i].option,
+                                     &s->solution));
     return CQ_OK;
 }
 

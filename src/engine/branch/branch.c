@@ -11,6 +11,7 @@
 #include "engine/branch/branch.h"
 
 #include "base/assert.h"
+#include "base/gcd.h"
 #include "engine/option_weights.h"
 
 static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
@@ -44,17 +45,6 @@ static void meter(const void *state, double units[CQ_UNITS])
 
 /* ---- setting up ---- */
 
-static uint64_t divisor(uint64_t a, uint64_t b)
-{
-    while (b) {
-        uint64_t rest = a % b;
-
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 /* Costs finer, as long as prices can be added up, and their common divisor. */
 static void scale_costs(cq_branch *b)
 {
@@ -67,7 +57,7 @@ static void scale_costs(cq_branch *b)
     for (size_t i = 0; i < options; i++) {
         int64_t cost = b->keeper.costs[i];
 
-        common = divisor(cost < 0 ? -(uint64_t)cost : (uint64_t)cost, common);
+        common = cq_gcd(cost < 0 ? -(uint64_t)cost : (uint64_t)cost, common);
         b->costs[i] = cost * ((int64_t)1 << b->shift);
     }
     b->step = (int64_t)((common ? common : 1) << b->shift);
@@ -104,9 +94,8 @@ static void tear_down(cq_branch *b)
 {
     cq_free_each(b->costs, b->least, b->most, b->colour, b->uses, b->counts, b->starts,
                  b->open, b->prices, b->best, b->wanting, b->lists);
-    for (size_t i = 0; i < b->levels.count; i++) {
+    for (size_t i = 0; i < b->levels.count; i++)
         cq_vec_free_each(&b->levels.at[i].leads, &b->levels.at[i].ways);
-    }
     cq_vec_free_each(&b->levels, &b->chosen);
     cq_keeper_close(&b->keeper);
 }
@@ -167,11 +156,8 @@ static cq_status search(cq_branch *b)
 static cq_status run_cover(cq_run *run, const cq_cover *cover,
                            const cq_placements *placements)
 {
-    cq_branch b = {.run = run,
-                   .cover = cover,
-                   .priced = true,
-                   .cutoff = CQ_NO_CUTOFF,
-                   .root = INT64_MIN};
+    cq_branch b = {
+        .run = run, .cover = cover, .cutoff = CQ_NO_CUTOFF, .root = INT64_MIN};
     cq_status status;
 
     cq_try(cq_keeper_open(&b.keeper, run, cover, placements));

@@ -35,7 +35,6 @@ typedef struct cq_branch {
      * multiples of `step`. */
     int64_t *costs, step;
     unsigned shift;
-    bool priced; /* costs are asked for */
     /* Of an item: how often it must still be covered, and how often it may; of a
      * secondary one the colour that it has, 0 for none, and in how many options. */
     uint32_t *least, *most, *colour, *uses;
@@ -70,10 +69,5 @@ cq_status cq_branch_walk(cq_branch *b);
 /* Walks over a level: nothing in it is at odds with what is chosen, and its base with
  * the rests is a bound (branch_check.c). */
 bool cq_branch_check(const cq_branch *b, const cq_branch_level *level);
-
-static inline bool cq_branch_is_open(const cq_branch *b, uint32_t item)
-{
-    return item < b->cover->primary && b->least[item] > 0;
-}
 
 #endif

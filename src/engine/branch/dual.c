@@ -298,8 +298,6 @@ bool cq_branch_bound(cq_branch *b, cq_branch_level *level)
 
     if (!count_leads(b, level))
         return false;
-    if (!b->priced)
-        return true;
     find_prices(b, level);
     if (is_beyond(b, level))
         return false;

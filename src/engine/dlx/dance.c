@@ -165,23 +165,13 @@ static bool ascend(walk *w, level *l)
 
 static cq_status write_solution(walk *w)
 {
-    cq_context *ctx = w->run->ctx;
-    const cq_placements *p = w->placements;
-
     cq_solution_clear(&w->solution);
     for (size_t i = 0; i < w->levels.count; i++) {
         const level *l = &w->levels.at[i];
-        uint32_t option;
 
-        if (l->node == l->item)
-            continue;
-        option = cq_dlx_option(&w->dlx, l->node);
-        if (p)
-            cq_try(cq_solution_add(ctx, &w->solution, p->pieces.at[option],
-                                   p->cells.at + p->starts.at[option],
-                                   p->starts.at[option + 1] - p->starts.at[option]));
-        else
-            cq_try(cq_vec_push(ctx, &w->solution.labels, option));
+        if (l->node != l->item)
+            cq_try(cq_run_add_option(w->run, w->placements,
+                                     cq_dlx_option(&w->dlx, l->node), &w->solution));
     }
     return CQ_OK;
 }

@@ -66,14 +66,13 @@ static void tabulate(folding *f, size_t image, const cq_fold *fold)
 
     for (uint32_t i = 0; i < plan->cover->items.count; i++) {
         const cq_track *from = &plan->tracks[i], *to = &plan->tracks[fold->image[i]];
-        uint32_t width = from->kind == CQ_ITEM_COUNTED ? from->width : 1;
 
         if (!cq_track_lives(from, f->sweep->at))
             continue;
         cq_assert(cq_track_lives(to, f->sweep->at) && from->kind == to->kind);
         cq_assert(from->place_count == to->place_count && from->width == to->width);
         for (uint32_t c = 0; c < from->place_count; c++)
-            for (uint32_t b = 0; b < width; b++)
+            for (uint32_t b = 0; b < cq_track_width(from); b++)
                 take_place(f, image, plan->places.at[from->places + c] + b,
                            plan->places.at[to->places + c] + b);
     }
@@ -93,17 +92,8 @@ static void tabulate_buckets(folding *f)
                     f->belongs[i * BYTE + value] |= UINT32_C(1) << s;
 }
 
-/* A symmetry takes the bits of a state one by one to other places. */
-static unsigned count_bits(const uint64_t *key, size_t words)
-{
-    unsigned bits = 0;
-
-    for (size_t w = 0; w < words; w++)
-        bits += (unsigned)__builtin_popcountll(key[w]);
-    return bits;
-}
-
-/* Replaces *least by the image of the key, if that is less. */
+/* Replaces *least by the image of the key, if that is less. A symmetry takes the bits
+ * of a state one by one to other places. */
 INLINE void lessen(const folding *f, size_t image, const uint64_t *key, uint64_t *least,
                    uint64_t *scratch, size_t words)
 {
@@ -120,7 +110,7 @@ INLINE void lessen(const folding *f, size_t image, const uint64_t *key, uint64_t
         for (size_t k = 0; k < words; k++)
             scratch[k] |= part[k];
     }
-    cq_assert(count_bits(scratch, words) == count_bits(key, words));
+    cq_assert(cq_key_bits(scratch, words) == cq_key_bits(key, words));
     while (w + 1 < words && scratch[w] == least[w])
         w++;
     if (scratch[w] < least[w])

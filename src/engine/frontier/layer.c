@@ -142,8 +142,7 @@ static cq_block *take_block(cq_store *store)
         store->spare = block->next;
         block->next = NULL;
         block->count = 0;
-        if (++store->in_use > store->most_in_use)
-            store->most_in_use = store->in_use;
+        store->in_use++;
         touch(store, 1);
     }
     pthread_mutex_unlock(&store->lock);

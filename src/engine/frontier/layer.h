@@ -47,8 +47,7 @@ typedef struct cq_store {
     cq_scratch_use use;    /* of it */
     size_t slab;           /* blocks in the next slab */
     size_t blocks, in_use; /* made; given out */
-    size_t most_in_use;
-    size_t touched; /* bytes of blocks written or read since all were let go */
+    size_t touched;        /* bytes of blocks written or read since all were let go */
 } cq_store;
 
 cq_status cq_store_new(cq_context *ctx, const char *folder, size_t words,
@@ -89,12 +88,6 @@ uint64_t cq_layer_count(const cq_layer *layer);
 /* Walks over all of it (sweep_check.c); `live` are the places that items have. */
 bool cq_layer_check(const cq_layer *layer, const uint64_t *live);
 
-static inline uint64_t *cq_block_keys(const cq_layer *layer, cq_block *block)
-{
-    (void)layer;
-    return block->data;
-}
-
 static inline uint64_t *cq_block_numbers(const cq_layer *layer, cq_block *block)
 {
     return block->data + layer->room * layer->words;
@@ -107,11 +100,6 @@ static inline size_t cq_layer_limbs(const cq_layer *layer, size_t more)
 
     cq_assert(layer->bits <= 64 * layer->limbs);
     return limbs > layer->limbs ? limbs : layer->limbs;
-}
-
-static inline bool cq_key_has(const uint64_t *key, uint32_t place)
-{
-    return key[place / 64] >> (place % 64) & 1;
 }
 
 static inline size_t cq_layer_bucket(const cq_layer *layer, const uint64_t *key)

@@ -14,9 +14,9 @@
 typedef struct draft {
     cq_plan *plan;
     uint32_t step;
-    cq_u32s *births, *deaths;          /* items that get or lose their places here */
-    uint32_t *place_of_colour;         /* of the item under the hand */
+    cq_item_span births, deaths;       /* items that get or lose their places here */
     uint64_t *test, *want, *set, *add; /* words each, in one block */
+    uint64_t *live, *guards;           /* after this step */
     bool hopeless;                     /* no state can pass */
 } draft;
 
@@ -52,34 +52,21 @@ static uint32_t place_of(const draft *d, const cq_track *track)
     return d->plan->places.at[track->places];
 }
 
-/* The place of a colour among those of its item: colours in the order of first
- * options, as they were counted. */
-static uint32_t colour_place(const draft *d, uint32_t item, uint32_t colour)
+/* The place of a colour among those of its item. */
+static uint32_t colour_place(const draft *d, const cq_track *track, uint32_t colour)
 {
-    const cq_plan *plan = d->plan;
-    const cq_cover *cover = plan->cover;
-    uint32_t next = plan->tracks[item].places, found = 0;
+    uint32_t at = track->places;
 
-    memset(d->place_of_colour, 0xff,
-           (cover->colour_names.count + 1) * sizeof *d->place_of_colour);
-    for (uint32_t k = plan->starts[item]; k < plan->starts[item + 1]; k++) {
-        uint32_t i = cq_cover_entry(cover, plan->options_of[k], item);
-
-        if (d->place_of_colour[cover->entries.at[i].colour] == CQ_NO_PLACE)
-            d->place_of_colour[cover->entries.at[i].colour] = plan->places.at[next++];
-        found = d->place_of_colour[colour];
-        if (found != CQ_NO_PLACE)
-            break;
-    }
-    cq_assert(next - plan->tracks[item].places <= plan->tracks[item].place_count);
-    return found;
+    while (d->plan->colours.at[at] != colour)
+        at++;
+    cq_assert(at < track->places + track->place_count);
+    return d->plan->places.at[at];
 }
 
 /* A coloured item may have this colour already; without colour it must be free. */
-static void ask_colour(draft *d, uint32_t item, uint32_t colour)
+static void ask_colour(draft *d, const cq_track *track, uint32_t colour)
 {
-    const cq_track *track = &d->plan->tracks[item];
-    uint32_t own = colour_place(d, item, colour);
+    uint32_t own = colour_place(d, track, colour);
 
     for (uint32_t c = 0; c < track->place_count && lives_before(d, track); c++) {
         uint32_t place = d->plan->places.at[track->places + c];
@@ -98,7 +85,7 @@ static void take_entry(draft *d, cq_entry entry)
     if (!track->place_count) {
         return;
     } else if (track->kind == CQ_ITEM_COLOURED) {
-        ask_colour(d, entry.item, entry.colour);
+        ask_colour(d, track, entry.colour);
     } else if (track->kind == CQ_ITEM_COUNTED) {
         uint32_t place = place_of(d, track);
 
@@ -124,8 +111,8 @@ static void ask_all(draft *d, uint32_t option)
     const cq_plan *plan = d->plan;
     const cq_step *step = &plan->steps.at[d->step];
 
-    for (size_t i = 0; i < d->deaths->count; i++) {
-        uint32_t item = d->deaths->at[i];
+    for (size_t i = 0; i < d->deaths.count; i++) {
+        uint32_t item = d->deaths.at[i];
         const cq_track *track = &plan->tracks[item];
 
         if (track->kind != CQ_ITEM_EXACT || has_item(plan, option, item) ||
@@ -136,8 +123,8 @@ static void ask_all(draft *d, uint32_t option)
         else
             d->hopeless = true;
     }
-    for (size_t i = 0; i < d->births->count; i++) {
-        const cq_track *track = &plan->tracks[d->births->at[i]];
+    for (size_t i = 0; i < d->births.count; i++) {
+        const cq_track *track = &plan->tracks[d->births.at[i]];
 
         if (track->kind == CQ_ITEM_COUNTED)
             d->set[place_of(d, track) / 64] |= cq_track_zero(track)
@@ -218,15 +205,22 @@ static cq_status add_drop(draft *d, uint32_t item)
 
 static void mark(const cq_plan *plan, const cq_track *track, uint64_t *mask)
 {
-    uint32_t width = track->kind == CQ_ITEM_COUNTED ? track->width : 1;
-
     for (uint32_t c = 0; c < track->place_count; c++)
-        for (uint32_t b = 0; b < width; b++)
+        for (uint32_t b = 0; b < cq_track_width(track); b++)
             cq_mask_add(mask, plan->places.at[track->places + c] + b);
 }
 
+/* The guard bit of a number that comes or goes. */
+static void turn_guard(draft *d, const cq_track *track, bool born)
+{
+    uint32_t place = place_of(d, track) + track->width;
+
+    cq_assert(born == !cq_key_has(d->guards, place));
+    d->guards[place / 64] ^= UINT64_C(1) << (place % 64);
+}
+
 /* keep, guards and live, in one block, one after the other. */
-static cq_status share(draft *d, uint64_t *live)
+static cq_status share(draft *d)
 {
     cq_plan *plan = d->plan;
     cq_step *step = &plan->steps.at[d->step];
@@ -240,59 +234,39 @@ static cq_status share(draft *d, uint64_t *live)
     step->guards = step->keep + words;
     step->live = step->guards + words;
     plan->pool.count += 3 * words;
-    for (size_t i = 0; i < d->deaths->count; i++) {
-        const cq_track *track = &plan->tracks[d->deaths->at[i]];
+    for (size_t i = 0; i < d->deaths.count; i++) {
+        const cq_track *track = &plan->tracks[d->deaths.at[i]];
 
         cq_assert(track->death == d->step);
         mark(plan, track, at);
-        if (track->kind != CQ_ITEM_EXACT && track->kind != CQ_ITEM_COUNTED)
+        if (track->kind == CQ_ITEM_COUNTED)
+            turn_guard(d, track, false);
+        else if (track->kind != CQ_ITEM_EXACT)
             step->merges += track->place_count;
     }
     for (size_t w = 0; w < words; w++) {
-        live[w] &= ~at[w];
+        d->live[w] &= ~at[w];
         at[w] = ~at[w];
     }
-    for (size_t i = 0; i < d->births->count; i++)
-        mark(plan, &plan->tracks[d->births->at[i]], live);
-    memcpy(at + 2 * words, live, words * sizeof *at);
+    for (size_t i = 0; i < d->births.count; i++) {
+        const cq_track *track = &plan->tracks[d->births.at[i]];
+
+        mark(plan, track, d->live);
+        if (track->kind == CQ_ITEM_COUNTED)
+            turn_guard(d, track, true);
+    }
+    memcpy(at + words, d->guards, words * sizeof *at);
+    memcpy(at + 2 * words, d->live, words * sizeof *at);
     return CQ_OK;
 }
 
-/* Guard bits of the numbers that live after this step. */
-static void set_guards(draft *d, uint64_t *guards)
-{
-    const cq_plan *plan = d->plan;
-    uint64_t *at = plan->pool.at + plan->steps.at[d->step].guards;
-
-    for (int born = 0; born < 2; born++) {
-        const cq_u32s *items = born ? d->births : d->deaths;
-
-        for (size_t i = 0; i < items->count; i++) {
-            const cq_track *track = &plan->tracks[items->at[i]];
-            uint32_t place;
-
-            if (track->kind != CQ_ITEM_COUNTED)
-                continue;
-            place = place_of(d, track) + track->width;
-            cq_assert(born == !(guards[place / 64] >> (place % 64) & 1));
-            if (born)
-                cq_mask_add(guards, place);
-            else
-                guards[place / 64] &= ~(UINT64_C(1) << (place % 64));
-        }
-    }
-    memcpy(at, guards, plan->words * sizeof *at);
-}
-
-static cq_status add_moves(draft *d, uint64_t *live, uint64_t *guards)
+static cq_status add_moves(draft *d)
 {
     cq_plan *plan = d->plan;
     cq_step *step = &plan->steps.at[d->step];
-    cq_status status = share(d, live);
+    cq_status status;
 
-    if (status != CQ_OK)
-        return status;
-    set_guards(d, guards);
+    cq_try(share(d));
     step->moves = (uint32_t)plan->moves.count;
     if (step->kind == CQ_STEP_BRANCH)
         status = add_branch(d, step->subject);
@@ -304,52 +278,25 @@ static cq_status add_moves(draft *d, uint64_t *live, uint64_t *guards)
     return status;
 }
 
-static cq_status list_lives(const cq_plan *plan, cq_u32s *births, cq_u32s *deaths)
-{
-    for (uint32_t i = 0; i < plan->cover->items.count; i++) {
-        const cq_track *track = &plan->tracks[i];
-
-        if (track->birth == CQ_NO_STEP)
-            continue;
-        if (track->place_count)
-            cq_try(cq_vec_push(plan->ctx, &births[track->birth], i));
-        if (track->death < plan->steps.count)
-            cq_try(cq_vec_push(plan->ctx, &deaths[track->death], i));
-    }
-    return CQ_OK;
-}
-
 cq_status cq_plan_moves(cq_plan *plan)
 {
-    size_t steps = plan->steps.count, words = plan->words;
-    cq_u32s *births = cq_zalloc(plan->ctx, steps, sizeof *births);
-    cq_u32s *deaths = cq_zalloc(plan->ctx, steps, sizeof *deaths);
+    size_t words = plan->words;
     uint64_t *block = cq_zalloc(plan->ctx, (CQ_MASKS + 2) * words, sizeof *block);
     draft d = {.plan = plan};
-    cq_status status = births && deaths && block ? CQ_OK : CQ_MEMORY;
+    cq_status status = CQ_OK;
 
-    d.place_of_colour = cq_alloc(plan->ctx, plan->cover->colour_names.count + 1,
-                                 sizeof *d.place_of_colour);
-    if (!d.place_of_colour)
-        status = CQ_MEMORY;
-    cq_then(status, list_lives(plan, births, deaths));
-    for (size_t s = 0; s < steps && status == CQ_OK; s++) {
-        d.step = (uint32_t)s;
-        d.births = &births[s];
-        d.deaths = &deaths[s];
-        d.test = block + CQ_MASK_TEST * words;
-        d.want = block + CQ_MASK_WANT * words;
-        d.set = block + CQ_MASK_SET * words;
-        d.add = block + CQ_MASK_ADD * words;
-        status =
-            add_moves(&d, block + CQ_MASKS * words, block + (CQ_MASKS + 1) * words);
+    cq_try_memory(block);
+    d.test = block + CQ_MASK_TEST * words;
+    d.want = block + CQ_MASK_WANT * words;
+    d.set = block + CQ_MASK_SET * words;
+    d.add = block + CQ_MASK_ADD * words;
+    d.live = block + CQ_MASKS * words;
+    d.guards = d.live + words;
+    for (; d.step < plan->steps.count && status == CQ_OK; d.step++) {
+        d.births = cq_calendar_at(&plan->births, d.step);
+        d.deaths = cq_calendar_at(&plan->deaths, d.step);
+        status = add_moves(&d);
     }
-    for (size_t s = 0; s < steps; s++) {
-        if (births)
-            cq_vec_free(&births[s]);
-        if (deaths)
-            cq_vec_free(&deaths[s]);
-    }
-    cq_free_each(births, deaths, block, d.place_of_colour);
+    cq_free(block);
     return status;
 }

@@ -14,6 +14,7 @@
  *
  * Cost: linear in the entries of the cover.
  */
+#include "base/sort.h"
 #include "engine/frontier/plan.h"
 
 #include <string.h>
@@ -21,9 +22,10 @@
 void cq_plan_free(cq_plan *plan)
 {
     cq_free_each(plan->step_of, plan->tracks, plan->starts, plan->options_of,
-                 plan->owned_from, plan->owned);
-    cq_vec_free_each(&plan->places, &plan->steps, &plan->moves, &plan->pool,
-                     &plan->doubts);
+                 plan->owned_from, plan->owned, plan->births.starts, plan->births.items,
+                 plan->deaths.starts, plan->deaths.items);
+    cq_vec_free_each(&plan->places, &plan->colours, &plan->steps, &plan->moves,
+                     &plan->pool, &plan->doubts);
     memset(plan, 0, sizeof *plan);
 }
 
@@ -36,7 +38,7 @@ static cq_status allocate(cq_plan *plan)
     plan->starts = cq_zalloc(plan->ctx, items + 2, sizeof *plan->starts);
     plan->options_of =
         cq_alloc(plan->ctx, plan->cover->entries.count, sizeof *plan->options_of);
-    plan->owned_from = cq_zalloc(plan->ctx, items + 3, sizeof *plan->owned_from);
+    plan->owned_from = cq_zalloc(plan->ctx, items + 2, sizeof *plan->owned_from);
     plan->owned = cq_alloc(plan->ctx, options, sizeof *plan->owned);
     return plan->step_of && plan->tracks && plan->starts && plan->options_of &&
                    plan->owned_from && plan->owned
@@ -144,16 +146,12 @@ static uint32_t owner_of(const cq_plan *plan, size_t option)
 
 static void list_owned(cq_plan *plan)
 {
-    size_t options = cq_cover_options(plan->cover), items = plan->cover->items.count;
+    size_t options = cq_cover_options(plan->cover);
 
-    for (size_t o = 0; o < options; o++) {
-        plan->step_of[o] = owner_of(plan, o);
-        plan->owned_from[plan->step_of[o] + 2]++;
-    }
-    for (size_t i = 2; i < items + 3; i++)
-        plan->owned_from[i] += plan->owned_from[i - 1];
     for (size_t o = 0; o < options; o++)
-        plan->owned[plan->owned_from[plan->step_of[o] + 1]++] = (uint32_t)o;
+        plan->step_of[o] = owner_of(plan, o);
+    cq_group_by(plan->step_of, options, plan->cover->items.count + 1, plan->owned_from,
+                plan->owned);
 }
 
 static cq_status add_step(cq_plan *plan, cq_step_kind kind, uint32_t subject)
@@ -273,6 +271,24 @@ static cq_status add_steps(cq_plan *plan)
     return status;
 }
 
+/* ---- lives ---- */
+
+static cq_status list_lives(cq_plan *plan, bool births, cq_calendar *out)
+{
+    size_t items = plan->cover->items.count, steps = plan->steps.count;
+    uint32_t *keys = cq_alloc(plan->ctx, items, sizeof *keys);
+
+    out->starts = cq_alloc(plan->ctx, steps + 1, sizeof *out->starts);
+    out->items = cq_alloc(plan->ctx, items, sizeof *out->items);
+    if (keys && out->starts && out->items) {
+        for (size_t i = 0; i < items; i++)
+            keys[i] = births ? plan->tracks[i].birth : plan->tracks[i].death;
+        cq_group_by(keys, items, steps, out->starts, out->items);
+    }
+    cq_free(keys);
+    return keys && out->starts && out->items ? CQ_OK : CQ_MEMORY;
+}
+
 cq_status cq_plan_make(cq_context *ctx, const cq_cover *cover, const cq_order *order,
                        const bool *kept, cq_plan *out)
 {
@@ -289,6 +305,8 @@ cq_status cq_plan_make(cq_context *ctx, const cq_cover *cover, const cq_order *o
         status = add_steps(&plan);
     }
     cq_then(status, cq_poll(ctx));
+    cq_then(status, list_lives(&plan, true, &plan.births));
+    cq_then(status, list_lives(&plan, false, &plan.deaths));
     cq_then(status, cq_plan_place(&plan));
     cq_then(status, cq_plan_moves(&plan));
     cq_assert(status != CQ_OK || cq_plan_check(&plan));

@@ -90,6 +90,11 @@ typedef struct cq_step {
     size_t pool;     /* the size of the pool before they were made */
 } cq_step;
 
+/* Items by step: items[starts[s] .. starts[s + 1]), ascending. */
+typedef struct cq_calendar {
+    uint32_t *starts, *items;
+} cq_calendar;
+
 typedef struct cq_plan {
     cq_context *ctx;
     const cq_cover *cover;
@@ -103,7 +108,9 @@ typedef struct cq_plan {
     uint32_t *options_of;
     uint32_t *owned_from; /* the same for options that are decided with their item */
     uint32_t *owned;
+    cq_calendar births, deaths; /* without those that stay to the end */
     cq_u32s places;
+    cq_u32s colours; /* of each place: the colour that its bit stands for */
     CQ_VEC(cq_step) steps;
     CQ_VEC(cq_move) moves;
     CQ_VEC(uint64_t) pool;
@@ -144,10 +151,44 @@ static inline void cq_mask_add(uint64_t *mask, uint32_t place)
     mask[place / 64] |= UINT64_C(1) << (place % 64);
 }
 
+static inline bool cq_key_has(const uint64_t *key, uint32_t place)
+{
+    return key[place / 64] >> (place % 64) & 1;
+}
+
+static inline unsigned cq_key_bits(const uint64_t *key, size_t words)
+{
+    unsigned bits = 0;
+
+    for (size_t w = 0; w < words; w++)
+        bits += (unsigned)__builtin_popcountll(key[w]);
+    return bits;
+}
+
 /* Whether the item has places in the layer before this step. */
 static inline bool cq_track_lives(const cq_track *track, size_t step)
 {
     return track->place_count && track->birth < step && track->death >= step;
+}
+
+/* The items of one step. */
+typedef struct cq_item_span {
+    const uint32_t *at;
+    size_t count;
+} cq_item_span;
+
+static inline cq_item_span cq_calendar_at(const cq_calendar *calendar, size_t step)
+{
+    const uint32_t *starts = calendar->starts + step;
+
+    cq_assert(starts[0] <= starts[1]);
+    return (cq_item_span){calendar->items + starts[0], starts[1] - starts[0]};
+}
+
+/* The bits at each of its places; a number has its guard beside them. */
+static inline uint32_t cq_track_width(const cq_track *track)
+{
+    return track->kind == CQ_ITEM_COUNTED ? track->width : 1;
 }
 
 /* One bit: covered or not. */

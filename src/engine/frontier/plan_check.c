@@ -16,26 +16,12 @@
  */
 enum { WALK_MOST = 1 << 22 };
 
-static unsigned count_bits(const uint64_t *mask, size_t words)
-{
-    unsigned bits = 0;
-
-    for (size_t w = 0; w < words; w++)
-        bits += (unsigned)__builtin_popcountll(mask[w]);
-    return bits;
-}
-
 static bool has_all(const uint64_t *mask, uint32_t place, uint32_t width)
 {
     for (uint32_t b = 0; b < width; b++)
-        if (!(mask[(place + b) / 64] >> ((place + b) % 64) & 1))
+        if (!cq_key_has(mask, place + b))
             return false;
     return true;
-}
-
-static bool has(const uint64_t *mask, uint32_t place)
-{
-    return has_all(mask, place, 1);
 }
 
 /* ---- lists ---- */
@@ -106,12 +92,6 @@ static bool track_check(const cq_plan *plan, uint32_t item)
 
 /* ---- places ---- */
 
-/* How many bits of its own an item has; a number's guard is not among them. */
-static uint32_t width_of(const cq_track *track)
-{
-    return track->kind == CQ_ITEM_COUNTED ? track->width : 1;
-}
-
 /* The places of the item are in the mask; the number of them is added up. */
 static bool has_places(const cq_plan *plan, const cq_track *track, const uint64_t *mask,
                        size_t *bits)
@@ -121,9 +101,9 @@ static bool has_places(const cq_plan *plan, const cq_track *track, const uint64_
 
         if (track->kind == CQ_ITEM_COUNTED && place % 64 + track->width >= 64)
             return false; /* with its guard a number lies in one word */
-        if (!has_all(mask, place, width_of(track)))
+        if (!has_all(mask, place, cq_track_width(track)))
             return false;
-        *bits += width_of(track);
+        *bits += cq_track_width(track);
     }
     return true;
 }
@@ -147,12 +127,12 @@ static bool step_places_check(const cq_plan *plan, size_t at)
         cq_hold(has_places(plan, track, live, &used));
         cq_hold(!cq_track_lives(track, at) || has_places(plan, track, keep, &kept));
         if (track->kind == CQ_ITEM_COUNTED) {
-            cq_hold(has(guards, plan->places.at[track->places] + track->width));
+            cq_hold(cq_key_has(guards, plan->places.at[track->places] + track->width));
             numbers++;
         }
     }
-    cq_hold(used == count_bits(live, plan->words));
-    cq_hold(numbers == count_bits(guards, plan->words));
+    cq_hold(used == cq_key_bits(live, plan->words));
+    cq_hold(numbers == cq_key_bits(guards, plan->words));
     cq_hold(used + numbers <= plan->widest);
     for (size_t w = 0; w < plan->words; w++)
         cq_hold(!(live[w] & guards[w]));
@@ -188,13 +168,13 @@ static bool entry_check(const cq_plan *plan, const cq_move *move, size_t step,
         return true;
     place = plan->places.at[track->places];
     if (cq_track_is_plain(track) && cq_track_lives(track, step)) {
-        cq_hold(has(cq_move_mask(plan, move, CQ_MASK_TEST), place));
-        cq_hold(!has(cq_move_mask(plan, move, CQ_MASK_WANT), place));
+        cq_hold(cq_key_has(cq_move_mask(plan, move, CQ_MASK_TEST), place));
+        cq_hold(!cq_key_has(cq_move_mask(plan, move, CQ_MASK_WANT), place));
     }
     if (cq_track_is_plain(track) && cq_track_lives(track, step + 1))
-        cq_hold(has(cq_move_mask(plan, move, CQ_MASK_SET), place));
+        cq_hold(cq_key_has(cq_move_mask(plan, move, CQ_MASK_SET), place));
     if (track->kind == CQ_ITEM_COUNTED)
-        cq_hold(has(cq_move_mask(plan, move, CQ_MASK_ADD), place));
+        cq_hold(cq_key_has(cq_move_mask(plan, move, CQ_MASK_ADD), place));
     return true;
 }
 
@@ -209,8 +189,8 @@ static bool move_check(const cq_plan *plan, const cq_move *move, size_t at)
         const cq_track *subject = &plan->tracks[step->subject];
 
         cq_hold(step->kind != CQ_STEP_BRANCH ||
-                has(cq_move_mask(plan, move, CQ_MASK_WANT),
-                    plan->places.at[subject->places]));
+                cq_key_has(cq_move_mask(plan, move, CQ_MASK_WANT),
+                           plan->places.at[subject->places]));
         return true;
     }
     cq_hold(plan->step_of[move->option] == at);
@@ -237,7 +217,7 @@ static bool deaths_check(const cq_plan *plan, uint32_t item)
             cq_option_has(plan->cover, move->option, item))
             continue;
         cq_hold(cq_track_lives(track, track->death));
-        cq_hold(has(want, plan->places.at[track->places]));
+        cq_hold(cq_key_has(want, plan->places.at[track->places]));
     }
     return true;
 }

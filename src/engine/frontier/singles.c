@@ -36,22 +36,12 @@ static bool covers_exactly(const cq_frontier *j, const cq_u32s *options)
 cq_status cq_frontier_deliver(cq_frontier *j, const cq_u32s *options,
                               cq_solution *solution, bool *enough)
 {
-    const cq_placements *p = j->placements;
-
     if (cq_spread_rank(j->spread))
         return CQ_OK; /* rank 0 has it */
     cq_assert(covers_exactly(j, options));
     cq_solution_clear(solution);
-    for (size_t i = 0; i < options->count; i++) {
-        uint32_t option = options->at[i];
-
-        if (p)
-            cq_try(cq_solution_add(j->run->ctx, solution, p->pieces.at[option],
-                                   p->cells.at + p->starts.at[option],
-                                   p->starts.at[option + 1] - p->starts.at[option]));
-        else
-            cq_try(cq_vec_push(j->run->ctx, &solution->labels, option));
-    }
+    for (size_t i = 0; i < options->count; i++)
+        cq_try(cq_run_add_option(j->run, j->placements, options->at[i], solution));
     return cq_run_found(j->run, solution, enough);
 }
 

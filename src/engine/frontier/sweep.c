@@ -14,41 +14,6 @@
 
 enum { BLOCK_WORDS = 2046, DOUBTS_FROM = 2048, SMALL_LOG2 = 20, FEW_WAYS = 64 };
 
-/* Every item that has places is listed once, under the step of its birth. */
-static bool born_check(const cq_sweep *sweep)
-{
-    const cq_plan *plan = sweep->plan;
-    size_t placed = 0;
-
-    for (size_t i = 0; i < plan->cover->items.count; i++)
-        placed += plan->tracks[i].place_count > 0;
-    cq_hold(sweep->born_from[0] == 0 && sweep->born_from[plan->steps.count] == placed);
-    for (size_t s = 0; s < plan->steps.count; s++)
-        for (uint32_t k = sweep->born_from[s]; k < sweep->born_from[s + 1]; k++)
-            cq_hold(plan->tracks[sweep->born[k]].birth == s);
-    return true;
-}
-
-static cq_status list_born(cq_sweep *sweep)
-{
-    const cq_plan *plan = sweep->plan;
-    size_t steps = plan->steps.count, items = plan->cover->items.count;
-
-    sweep->born_from = cq_zalloc(plan->ctx, steps + 2, sizeof *sweep->born_from);
-    sweep->born = cq_alloc(plan->ctx, items, sizeof *sweep->born);
-    cq_try_memory(sweep->born_from && sweep->born);
-    for (size_t i = 0; i < items; i++)
-        if (plan->tracks[i].place_count)
-            sweep->born_from[plan->tracks[i].birth + 2]++;
-    for (size_t s = 2; s < steps + 2; s++)
-        sweep->born_from[s] += sweep->born_from[s - 1];
-    for (uint32_t i = 0; i < items; i++)
-        if (plan->tracks[i].place_count)
-            sweep->born[sweep->born_from[plan->tracks[i].birth + 1]++] = i;
-    cq_assert(born_check(sweep));
-    return CQ_OK;
-}
-
 static cq_status make_hands(cq_sweep *sweep)
 {
     cq_context *ctx = sweep->run->ctx;
@@ -131,7 +96,6 @@ cq_status cq_sweep_new(cq_run *run, cq_plan *plan, const cq_scales *scales,
     cq_try(cq_store_new(run->ctx, cq_scratch_folder(run->scratch),
                         block_words(plan, scales), &out->store));
     status = make_hands(out);
-    cq_then(status, list_born(out));
     if (status == CQ_OK) {
         out->owner = cq_alloc(run->ctx, plan->words * 64, sizeof *out->owner);
         out->ones = cq_zalloc(run->ctx, plan->words * 64, sizeof *out->ones);
@@ -157,8 +121,7 @@ void cq_sweep_free(cq_sweep *sweep)
     cq_store_free(&sweep->store);
     cq_vec_free_each(&sweep->crossing.lanes, &sweep->crossing.paths,
                      &sweep->crossing.masks);
-    cq_free_each(sweep->crossing.trail, sweep->owner, sweep->ones, sweep->born_from,
-                 sweep->born);
+    cq_free_each(sweep->crossing.trail, sweep->owner, sweep->ones);
     memset(sweep, 0, sizeof *sweep);
 }
 
@@ -166,19 +129,17 @@ void cq_sweep_free(cq_sweep *sweep)
 static void settle_owners(cq_sweep *sweep)
 {
     const cq_plan *plan = sweep->plan;
+    cq_item_span born = cq_calendar_at(&plan->births, sweep->at);
 
-    for (uint32_t k = sweep->born_from[sweep->at]; k < sweep->born_from[sweep->at + 1];
-         k++) {
-        uint32_t item = sweep->born[k];
-        const cq_track *track = &plan->tracks[item];
-        bool plain = cq_track_is_plain(track);
+    for (size_t i = 0; i < born.count; i++) {
+        const cq_track *track = &plan->tracks[born.at[i]];
+        uint32_t owner = cq_track_is_plain(track) ? born.at[i] : CQ_NO_PLACE;
         uint32_t width = track->kind == CQ_ITEM_COUNTED ? track->width + 1 : 1;
 
         cq_assert(track->birth == sweep->at);
         for (uint32_t c = 0; c < track->place_count; c++)
             for (uint32_t b = 0; b < width; b++)
-                sweep->owner[plan->places.at[track->places + c] + b] =
-                    plain ? item : CQ_NO_PLACE;
+                sweep->owner[plan->places.at[track->places + c] + b] = owner;
     }
 }
 

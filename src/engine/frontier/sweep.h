@@ -73,8 +73,7 @@ typedef struct cq_sweep {
     size_t at, end;  /* the step under way; the first that is not taken */
     size_t doing;    /* steps that the team is at work on */
     uint32_t *owner; /* item at each place, or CQ_NO_PLACE: plain items only */
-    uint32_t *born_from, *born; /* items by the step of their birth */
-    uint32_t *ones;             /* of `now`, by place */
+    uint32_t *ones;  /* of `now`, by place */
     uint32_t sampled;
     cq_crossing crossing;
     double yield;     /* states for each that a task reads, as measured last */

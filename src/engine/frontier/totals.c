@@ -7,11 +7,6 @@
  */
 #include "engine/frontier/job.h"
 
-static bool is_best(cq_goal goal)
-{
-    return goal == CQ_GOAL_CHEAPEST || goal == CQ_GOAL_DEAREST;
-}
-
 static cq_status require_likelihoods(const cq_frontier *j)
 {
     if (j->weights.variables || j->weights.negative)
@@ -27,7 +22,7 @@ cq_status cq_frontier_weigh(cq_frontier *j)
     cq_goal goal = j->run->goal;
     cq_status status;
 
-    if (is_best(goal)) {
+    if (cq_goal_is_best(goal)) {
         status = cq_scales_best(ctx, &j->plan, goal == CQ_GOAL_DEAREST, &j->scales);
     } else {
         status = cq_option_weights_make(ctx, j->cover, true, &j->weights);

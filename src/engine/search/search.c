@@ -47,21 +47,10 @@ void cq_outlet_close(cq_outlet *out)
 
 cq_status cq_outlet_write(cq_outlet *out)
 {
-    cq_context *ctx = out->run->ctx;
-    const cq_placements *p = out->placements;
-
     cq_solution_clear(&out->solution);
-    for (size_t i = 0; i < out->count; i++) {
-        uint32_t option = out->chosen[i];
-        cq_assert(!p || option + 1 < p->starts.count);
-
-        if (p)
-            cq_try(cq_solution_add(ctx, &out->solution, p->pieces.at[option],
-                                   p->cells.at + p->starts.at[option],
-                                   p->starts.at[option + 1] - p->starts.at[option]));
-        else
-            cq_try(cq_vec_push(ctx, &out->solution.labels, option));
-    }
+    for (size_t i = 0; i < out->count; i++)
+        cq_try(cq_run_add_option(out->run, out->placements, out->chosen[i],
+                                 &out->solution));
     return CQ_OK;
 }
 

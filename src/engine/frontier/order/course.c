@@ -7,6 +7,9 @@
  */
 #include "engine/frontier/order/trial.h"
 
+#include "base/sort.h"
+#include "engine/frontier/registers.h"
+
 static cq_status set_steps(cq_context *ctx, cq_course *course)
 {
     const cq_links *links = course->links;
@@ -58,59 +61,20 @@ static cq_status set_lives(cq_context *ctx, cq_course *course)
     return CQ_OK;
 }
 
-/* Counts keys into starts and lists the numbers by their keys. */
-static void sort_by(const uint32_t *keys, size_t count, size_t steps, size_t *starts,
-                    uint32_t *list)
-{
-    memset(starts, 0, (steps + 1) * sizeof *starts);
-    for (size_t i = 0; i < count; i++)
-        starts[keys[i]]++;
-    for (size_t k = 0, sum = 0; k <= steps; k++) {
-        sum += starts[k];
-        starts[k] = sum;
-    }
-    for (size_t i = count; i-- > 0;) {
-        cq_assert(starts[keys[i]] > 0);
-        list[--starts[keys[i]]] = (uint32_t)i;
-    }
-    cq_assert(starts[0] == 0 && starts[steps] == count);
-}
-
-/* The lowest run of free bits; a word with none is passed over. */
-static bool find_bits(uint64_t used, unsigned bits, unsigned char *shift)
-{
-    uint64_t mask = (UINT64_C(1) << bits) - 1;
-
-    for (unsigned at = 0; at + bits <= 64; at++)
-        if (!(used >> at & mask)) {
-            *shift = (unsigned char)at;
-            return true;
-        }
-    return false;
-}
-
-typedef CQ_VEC(uint64_t) words;
-
-static cq_status give_field(cq_context *ctx, words *used, unsigned bits,
+static cq_status give_field(cq_context *ctx, cq_registers *used, unsigned bits,
                             cq_field *field)
 {
-    for (field->word = 0; field->word < used->count; field->word++)
-        if (find_bits(used->at[field->word], bits, &field->shift))
-            break;
-    if (field->word == used->count) {
-        field->shift = 0;
-        cq_try(cq_vec_push(ctx, used, 0));
-    }
-    cq_assert(!(used->at[field->word] >> field->shift & ((UINT64_C(1) << bits) - 1)));
-    used->at[field->word] |= ((UINT64_C(1) << bits) - 1) << field->shift;
-    field->bits = (unsigned char)bits; /* only now is it a field to be given back */
+    uint32_t place = 0;
+
+    cq_try(cq_registers_take(ctx, used, bits, &place));
+    *field = (cq_field){place / 64, (unsigned char)(place % 64), (unsigned char)bits};
     return CQ_OK;
 }
 
 static cq_status give_fields(cq_context *ctx, cq_course *course)
 {
     const cq_links *links = course->links;
-    words used = {0};
+    cq_registers used = {0};
     cq_status status = CQ_OK;
 
     for (size_t k = 0; k < links->items && status == CQ_OK; k++) {
@@ -127,8 +91,8 @@ static cq_status give_fields(cq_context *ctx, cq_course *course)
             const cq_field *field = &course->fields[course->ends[i]];
 
             if (field->bits)
-                used.at[field->word] &=
-                    ~(((UINT64_C(1) << field->bits) - 1) << field->shift);
+                cq_registers_give_back(&used, 64 * field->word + field->shift,
+                                       field->bits);
         }
     }
     course->words = used.count ? used.count : 1;
@@ -142,10 +106,11 @@ static cq_status fill(cq_context *ctx, cq_course *course)
 
     cq_try(set_steps(ctx, course));
     cq_try(set_lives(ctx, course));
-    sort_by(course->step, course->links->options, items, course->choice_starts,
-            course->choices);
-    sort_by(course->death, items, items, course->end_starts, course->ends);
-    sort_by(course->birth, items, items, course->birth_starts, course->births);
+    cq_group_by(course->step, course->links->options, items, course->choice_starts,
+                course->choices);
+    cq_group_by(course->death, items, items, course->end_starts, course->ends);
+    cq_group_by(course->birth, items, items, course->birth_starts, course->births);
+    cq_assert(course->choice_starts[items] == course->links->options);
     return give_fields(ctx, course);
 }
 

@@ -25,8 +25,8 @@ typedef struct cq_course {
     uint32_t *death;  /* of an item: the step after which nothing asks for it */
     cq_field *fields; /* of items */
     size_t words;     /* of a state */
-    size_t *choice_starts, *birth_starts,
-        *end_starts;         /* by step, one more than steps */
+    /* By step, one more than steps: */
+    uint32_t *choice_starts, *birth_starts, *end_starts;
     uint32_t *choices;       /* options by step */
     uint32_t *births, *ends; /* items by their birth, and by their death */
 } cq_course;
