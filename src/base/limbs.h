@@ -44,6 +44,15 @@ static inline bool cq_limbs_are_zero(const uint64_t *limbs, size_t count)
     return true;
 }
 
+/* The bits up to the highest that is set; 0 of 0. */
+static inline unsigned cq_limbs_length(const uint64_t *limbs, size_t count)
+{
+    while (count--)
+        if (limbs[count])
+            return (unsigned)count * 64 + 64 - (unsigned)__builtin_clzll(limbs[count]);
+    return 0;
+}
+
 /* The number that the limbs are. */
 static inline void cq_limbs_read(mpz_t out, const uint64_t *limbs, size_t count)
 {

@@ -24,6 +24,14 @@
 
 enum { SUM_SIZE = 8, VALUE_SIZE = 96 };
 
+/* The lines of the head, in their order. */
+enum { ENGINE, GOAL, PROBLEM, VARIANT, FOUND, OUTPUT, SECONDS, LINES };
+
+static const char *const words[LINES] = {"engine", "goal",   "problem", "variant",
+                                         "found",  "output", "seconds"};
+
+typedef char head[LINES][VALUE_SIZE];
+
 static const char magic[] = "chequer checkpoint ";
 static const char version[] = "1\n";
 
@@ -52,20 +60,41 @@ cq_status cq_checkpoint_put(cq_checkpoint_file *file, const void *bytes, size_t 
     return CQ_OK;
 }
 
-/* What the head says, but for the first line. */
-static void format_head(const cq_run *run, char *head, size_t size)
+static cq_status put_text(cq_checkpoint_file *file, const char *text)
+{
+    return cq_checkpoint_put(file, text, strlen(text));
+}
+
+static void make_head(const cq_run *run, head out)
 {
     const cq_checkpoint *c = run->checkpoint;
-    int length = snprintf(
-        head, size,
-        "engine %s\ngoal %s\nproblem %016" PRIx64 "\nvariant %s\nfound %" PRIu64
-        "\noutput %" PRIu64 "\nseconds %.3f\n\n",
-        run->answer->engine, cq_goal_name(run->goal), cq_problem_digest(run->problem),
-        c->variant[0] ? c->variant : "-",
-        run->goal == CQ_GOAL_COUNT ? c->found : run->answer->found, c->output,
-        c->seconds + cq_clock_seconds() - run->started);
+    uint64_t found = run->goal == CQ_GOAL_COUNT ? c->found : run->answer->found;
 
-    cq_assert(length > 0 && (size_t)length < size);
+    snprintf(out[ENGINE], VALUE_SIZE, "%s", run->answer->engine);
+    snprintf(out[GOAL], VALUE_SIZE, "%s", cq_goal_name(run->goal));
+    snprintf(out[PROBLEM], VALUE_SIZE, "%016" PRIx64, cq_problem_digest(run->problem));
+    snprintf(out[VARIANT], VALUE_SIZE, "%s", c->variant[0] ? c->variant : "-");
+    snprintf(out[FOUND], VALUE_SIZE, "%" PRIu64, found);
+    snprintf(out[OUTPUT], VALUE_SIZE, "%" PRIu64, c->output);
+    snprintf(out[SECONDS], VALUE_SIZE, "%.3f",
+             c->seconds + cq_clock_seconds() - run->started);
+}
+
+static cq_status put_head(const cq_run *run, cq_checkpoint_file *file)
+{
+    head own;
+
+    make_head(run, own);
+    cq_try(put_text(file, magic));
+    cq_try(put_text(file, version));
+    for (size_t i = 0; i < LINES; i++) {
+        cq_assert(own[i][0] && !strchr(own[i], '\n'));
+        cq_try(put_text(file, words[i]));
+        cq_try(put_text(file, " "));
+        cq_try(put_text(file, own[i]));
+        cq_try(put_text(file, "\n"));
+    }
+    return put_text(file, "\n");
 }
 
 static cq_status put_all(cq_run *run, cq_checkpoint_file *file,
@@ -73,16 +102,12 @@ static cq_status put_all(cq_run *run, cq_checkpoint_file *file,
                          void *state)
 {
     uint8_t sum[SUM_SIZE];
-    char head[512];
-    cq_status status = cq_checkpoint_put(file, magic, strlen(magic));
 
-    format_head(run, head, sizeof head);
-    cq_then(status, cq_checkpoint_put(file, version, strlen(version)));
-    cq_then(status, cq_checkpoint_put(file, head, strlen(head)));
-    cq_then(status, put(state, file));
+    cq_try(put_head(run, file));
+    cq_try(put(state, file));
     for (size_t i = 0; i < SUM_SIZE; i++)
         sum[i] = (uint8_t)(file->sum >> 8 * i);
-    return status == CQ_OK ? cq_checkpoint_put(file, sum, SUM_SIZE) : status;
+    return cq_checkpoint_put(file, sum, SUM_SIZE);
 }
 
 /* The rename is on the disk when the directory is. Some file systems cannot do that,
@@ -165,11 +190,15 @@ cq_status cq_checkpoint_passed(cq_run *run, cq_status written)
 
 /* ---- reading ---- */
 
+static cq_status refuse(const cq_checkpoint_file *file, const char *why)
+{
+    return cq_fail_at(file->ctx, file->path, 0, 0, "%s", why);
+}
+
 cq_status cq_checkpoint_get(cq_checkpoint_file *file, void *bytes, size_t size)
 {
     if ((size_t)(file->end - file->at) < size)
-        return cq_fail_at(file->ctx, file->path, 0, 0,
-                          "the checkpoint ends before its contents do");
+        return refuse(file, "the checkpoint ends before its contents do");
     if (size)
         memcpy(bytes, file->at, size);
     file->at += size;
@@ -180,15 +209,13 @@ cq_status cq_checkpoint_get(cq_checkpoint_file *file, void *bytes, size_t size)
 static bool get_line(cq_checkpoint_file *file, const char *word, char value[VALUE_SIZE])
 {
     const char *end = memchr(file->at, '\n', (size_t)(file->end - file->at));
-    size_t length = strlen(word);
+    size_t length = strlen(word) + 1, size = end ? (size_t)(end - file->at) : 0;
 
-    if (!end || (size_t)(end - file->at) < length + 1 ||
-        (size_t)(end - file->at) - length - 1 >= VALUE_SIZE ||
-        memcmp(file->at, word, length) != 0 || file->at[length] != ' ')
+    if (size < length || size - length >= VALUE_SIZE ||
+        memcmp(file->at, word, length - 1) != 0 || file->at[length - 1] != ' ')
         return false;
-    length++;
-    memcpy(value, file->at + length, (size_t)(end - file->at) - length);
-    value[(size_t)(end - file->at) - length] = '\0';
+    memcpy(value, file->at + length, size - length);
+    value[size - length] = '\0';
     file->at = end + 1;
     return true;
 }
@@ -200,41 +227,31 @@ static cq_status check_whole(cq_checkpoint_file *file)
     uint64_t sum = 0;
 
     if (size < length || memcmp(file->at, magic, length) != 0)
-        return cq_fail_at(file->ctx, file->path, 0, 0, "this is not a checkpoint");
+        return refuse(file, "this is not a checkpoint");
     if (size < length + strlen(version))
-        return cq_fail_at(file->ctx, file->path, 0, 0, "the checkpoint is cut short");
+        return refuse(file, "the checkpoint is cut short");
     if (memcmp(file->at + length, version, strlen(version)) != 0)
-        return cq_fail_at(file->ctx, file->path, 0, 0,
-                          "the checkpoint was written by another version of chequer");
+        return refuse(file, "the checkpoint was written by another version of chequer");
     length += strlen(version);
     if (size < length + SUM_SIZE)
-        return cq_fail_at(file->ctx, file->path, 0, 0, "the checkpoint is cut short");
+        return refuse(file, "the checkpoint is cut short");
     file->end -= SUM_SIZE;
     for (size_t i = 0; i < SUM_SIZE; i++)
         sum |= (uint64_t)(uint8_t)file->end[i] << 8 * i;
     if (sum != cq_hash_bytes(CQ_HASH_START, file->at, size - SUM_SIZE))
-        return cq_fail_at(
-            file->ctx, file->path, 0, 0,
-            "the checkpoint is damaged or cut short: its checksum is wrong");
+        return refuse(file,
+                      "the checkpoint is damaged or cut short: its checksum is wrong");
     file->at += length;
     return CQ_OK;
 }
 
-typedef struct head {
-    char engine[VALUE_SIZE], goal[VALUE_SIZE], problem[VALUE_SIZE], variant[VALUE_SIZE];
-    char found[VALUE_SIZE], output[VALUE_SIZE], seconds[VALUE_SIZE];
-} head;
-
-static cq_status get_head(cq_checkpoint_file *file, head *h)
+static cq_status get_head(cq_checkpoint_file *file, head out)
 {
-    if (!get_line(file, "engine", h->engine) || !get_line(file, "goal", h->goal) ||
-        !get_line(file, "problem", h->problem) ||
-        !get_line(file, "variant", h->variant) || !get_line(file, "found", h->found) ||
-        !get_line(file, "output", h->output) ||
-        !get_line(file, "seconds", h->seconds) || file->at == file->end ||
-        *file->at != '\n')
-        return cq_fail_at(file->ctx, file->path, 0, 0,
-                          "the header of the checkpoint is malformed");
+    for (size_t i = 0; i < LINES; i++)
+        if (!get_line(file, words[i], out[i]))
+            return refuse(file, "the header of the checkpoint is malformed");
+    if (file->at == file->end || *file->at != '\n')
+        return refuse(file, "the header of the checkpoint is malformed");
     file->at++;
     return CQ_OK;
 }
@@ -245,39 +262,36 @@ static const char *in_words(const char *variant)
 }
 
 /* Of this problem, engine, goal and variant. */
-static cq_status check_head(const cq_run *run, const cq_checkpoint_file *file,
-                            const head *h)
+static cq_status check_head(const cq_run *run, const cq_checkpoint_file *file, head h)
 {
-    const char *variant = run->checkpoint->variant[0] ? run->checkpoint->variant : "-";
-    char problem[VALUE_SIZE];
+    head own;
 
-    snprintf(problem, sizeof problem, "%016" PRIx64, cq_problem_digest(run->problem));
-    if (strcmp(h->problem, problem) != 0)
-        return cq_fail_at(run->ctx, file->path, 0, 0,
-                          "the checkpoint belongs to another problem");
-    if (strcmp(h->engine, run->answer->engine) != 0)
+    make_head(run, own);
+    if (strcmp(h[PROBLEM], own[PROBLEM]) != 0)
+        return refuse(file, "the checkpoint belongs to another problem");
+    if (strcmp(h[ENGINE], own[ENGINE]) != 0)
         return cq_fail_at(run->ctx, file->path, 0, 0,
                           "the checkpoint belongs to the engine %s, not to %s",
-                          h->engine, run->answer->engine);
-    if (strcmp(h->goal, cq_goal_name(run->goal)) != 0)
+                          h[ENGINE], own[ENGINE]);
+    if (strcmp(h[GOAL], own[GOAL]) != 0)
         return cq_fail_at(run->ctx, file->path, 0, 0,
                           "the checkpoint belongs to a run with the goal %s, not %s",
-                          h->goal, cq_goal_name(run->goal));
-    if (strcmp(h->variant, variant) != 0)
+                          h[GOAL], own[GOAL]);
+    if (strcmp(h[VARIANT], own[VARIANT]) != 0)
         return cq_fail_at(run->ctx, file->path, 0, 0,
                           "the checkpoint belongs to another run: %s, not %s",
-                          in_words(h->variant), in_words(variant));
+                          in_words(h[VARIANT]), in_words(own[VARIANT]));
     return CQ_OK;
 }
 
 /* The earlier runs' part of the answer. */
-static void take_head(cq_run *run, const head *h)
+static void take_head(cq_run *run, head h)
 {
     cq_checkpoint *c = run->checkpoint;
 
-    c->found = strtoull(h->found, NULL, 10);
-    c->output = strtoull(h->output, NULL, 10);
-    c->seconds = strtod(h->seconds, NULL);
+    c->found = strtoull(h[FOUND], NULL, 10);
+    c->output = strtoull(h[OUTPUT], NULL, 10);
+    c->seconds = strtod(h[SECONDS], NULL);
     c->resumed = true;
     run->answer->found = run->answer->earlier = c->found;
     if (c->found)
@@ -340,14 +354,13 @@ cq_status cq_checkpoint_read(cq_run *run,
     file.at = text.data;
     file.end = text.data + text.size;
     status = check_whole(&file);
-    cq_then(status, get_head(&file, &h));
-    cq_then(status, check_head(run, &file, &h));
+    cq_then(status, get_head(&file, h));
+    cq_then(status, check_head(run, &file, h));
     cq_then(status, get(state, &file));
     if (status == CQ_OK && file.at != file.end)
-        status = cq_fail_at(run->ctx, c->read, 0, 0,
-                            "the checkpoint continues after its contents");
+        status = refuse(&file, "the checkpoint continues after its contents");
     if (status == CQ_OK)
-        take_head(run, &h);
+        take_head(run, h);
     drop_text(&text, mapped);
     if (status == CQ_OK)
         status = cq_file_forget(run->ctx, c->read); /* a half that a kill left */

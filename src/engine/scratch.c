@@ -120,19 +120,29 @@ static void count_use(cq_scratch *scratch, uint64_t size)
         continue;
 }
 
-static cq_status make(cq_context *ctx, const char *folder, const char *name,
-                      cq_scratch_use *use, cq_scratch **out)
+cq_status cq_scratch_in_memory(cq_context *ctx, cq_scratch **out)
 {
-    static const char unnamed[] = "chequer-XXXXXX";
-    size_t length = strlen(folder) + strlen(name ? name : unnamed) + 2;
     cq_scratch *made = cq_zalloc(ctx, 1, sizeof *made);
 
     cq_try_memory(made);
     made->ctx = ctx;
     made->file = -1;
+    atomic_init(&made->users, 1);
+    *out = made;
+    return CQ_OK;
+}
+
+/* Not open yet. */
+static cq_status make(cq_context *ctx, const char *folder, const char *name,
+                      cq_scratch_use *use, cq_scratch **out)
+{
+    static const char unnamed[] = "chequer-XXXXXX";
+    size_t length = strlen(folder) + strlen(name ? name : unnamed) + 2;
+    cq_scratch *made = NULL;
+
+    cq_try(cq_scratch_in_memory(ctx, &made));
     made->use = use;
     made->named = name != NULL;
-    atomic_init(&made->users, 1);
     made->path = cq_alloc(ctx, length, 1);
     if (!made->path) {
         cq_free(made);
@@ -163,10 +173,8 @@ cq_status cq_scratch_new(cq_context *ctx, const char *folder, const char *name,
                          cq_scratch_use *use, cq_scratch **out)
 {
     cq_scratch *made = NULL;
-    cq_status status = make(ctx, folder, name, use, &made);
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(make(ctx, folder, name, use, &made));
     made->file = name ? open(made->path,
                              O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600)
                       : mkstemp(made->path);
@@ -204,18 +212,6 @@ cq_status cq_scratch_open(cq_context *ctx, const char *path, cq_scratch_use *use
     }
     atomic_store(&made->size, (uint64_t)info.st_size);
     count_use(made, (uint64_t)info.st_size);
-    *out = made;
-    return CQ_OK;
-}
-
-cq_status cq_scratch_in_memory(cq_context *ctx, cq_scratch **out)
-{
-    cq_scratch *made = cq_zalloc(ctx, 1, sizeof *made);
-
-    cq_try_memory(made);
-    made->ctx = ctx;
-    made->file = -1;
-    atomic_init(&made->users, 1);
     *out = made;
     return CQ_OK;
 }

@@ -3,7 +3,6 @@
 #include "engine/spread.h"
 
 #include "base/assert.h"
-#include "base/limbs.h"
 #include "engine/checkpoint.h"
 
 /* ---- a word ---- */
@@ -99,33 +98,25 @@ typedef struct adding {
 
 void cq_spread_put_number(cq_parcel *out, mpz_srcptr number)
 {
-    size_t words = (mpz_sizeinbase(number, 2) + 63) / 64;
-    mpz_t part;
+    size_t size = (mpz_sizeinbase(number, 2) + 7) / 8;
 
-    cq_assert(mpz_sgn(number) >= 0 && words <= UINT32_MAX);
-    mpz_init(part);
-    cq_parcel_put(out, words, 4);
-    for (size_t i = 0; i < words; i++) {
-        mpz_tdiv_q_2exp(part, number, (mp_bitcnt_t)(64 * i));
-        mpz_tdiv_r_2exp(part, part, 64);
-        cq_parcel_put(out, cq_number_get(part), 8);
-    }
-    mpz_clear(part);
+    cq_assert(mpz_sgn(number) >= 0);
+    cq_parcel_put(out, size, 4);
+    if (out->status == CQ_OK)
+        out->status = cq_vec_reserve(out->ctx, &out->bytes, size);
+    if (out->status != CQ_OK)
+        return;
+    out->bytes.at[out->bytes.count] = 0; /* for 0, which has no bytes of its own */
+    mpz_export(out->bytes.at + out->bytes.count, NULL, -1, 1, 0, 0, number);
+    out->bytes.count += size;
 }
 
 void cq_spread_get_number(cq_parcel *in, mpz_t number)
 {
-    size_t words = (size_t)cq_parcel_get(in, 4);
-    mpz_t part;
+    size_t size = (size_t)cq_parcel_get(in, 4);
+    const void *bytes = cq_parcel_get_bytes(in, size);
 
-    mpz_init(part);
-    mpz_set_ui(number, 0);
-    for (size_t i = 0; i < words && in->status == CQ_OK; i++) {
-        cq_number_set(part, cq_parcel_get(in, 8));
-        mpz_mul_2exp(part, part, (mp_bitcnt_t)(64 * i));
-        mpz_add(number, number, part);
-    }
-    mpz_clear(part);
+    mpz_import(number, bytes ? size : 0, -1, 1, 0, 0, bytes);
 }
 
 static void say_numbers(void *user, cq_parcel *out)
@@ -219,23 +210,14 @@ static cq_status hear_place(void *user, unsigned from, cq_parcel *in)
     return CQ_OK;
 }
 
-static void tell_same(void *user, cq_parcel *out)
-{
-    tell_word(&((comparing *)user)->same, out);
-}
-
-static void learn_same(void *user, cq_parcel *in)
-{
-    learn_word(&((comparing *)user)->same, in);
-}
-
 cq_status cq_spread_compare(cq_spread *spread, const uint64_t *place, size_t count,
                             bool *same)
 {
-    static const cq_meeting meeting = {say_place, hear_place, tell_same, learn_same};
+    static const cq_meeting meeting = {.say = say_place, .hear = hear_place};
     comparing c = {.place = place, .count = count, .same = 1};
     cq_status status = spread ? cq_spread_meet(spread, &meeting, &c) : CQ_OK;
 
+    cq_then(status, cq_spread_agree(spread, &c.same));
     *same = status == CQ_OK && c.same;
     return status;
 }

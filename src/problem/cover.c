@@ -192,6 +192,30 @@ void cq_cover_drop_option(cq_cover *cover)
     cq_factors_cut(&cover->factors, cq_cover_options(cover));
 }
 
+cq_status cq_cover_by_item(cq_context *ctx, const cq_cover *cover, uint32_t *starts,
+                           uint32_t *options)
+{
+    uint32_t sum = 0;
+
+    memset(starts, 0, (cover->items.count + 1) * sizeof *starts);
+    for (size_t e = 0; e < cover->entries.count; e++) {
+        cq_try(cq_poll_at(ctx, e + 1));
+        starts[cover->entries.at[e].item]++;
+    }
+    for (size_t i = 0; i <= cover->items.count; i++) {
+        sum += starts[i];
+        starts[i] = sum;
+    }
+    /* Filled from the back, each start moves to where the item's list begins. */
+    for (size_t o = cq_cover_options(cover); o-- > 0;) {
+        cq_try(cq_poll_at(ctx, o + 1));
+        for (uint32_t e = cover->starts.at[o]; e < cover->starts.at[o + 1]; e++)
+            options[--starts[cover->entries.at[e].item]] = (uint32_t)o;
+    }
+    cq_assert(starts[0] == 0 && sum == cover->entries.count);
+    return CQ_OK;
+}
+
 /* Colours count by their names: their numbers depend on how the cover was made. */
 uint64_t cq_cover_hash(const cq_cover *cover, uint64_t hash)
 {

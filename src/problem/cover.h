@@ -61,6 +61,23 @@ static inline uint32_t cq_cover_entry(const cq_cover *cover, uint32_t option,
     return i;
 }
 
+static inline const cq_entry *cq_option_entries(const cq_cover *cover, size_t option,
+                                                size_t *count)
+{
+    uint32_t start = cover->starts.at[option];
+
+    *count = cover->starts.at[option + 1] - start;
+    return cover->entries.at + start;
+}
+
+static inline bool cq_option_has(const cq_cover *cover, uint32_t option, uint32_t item)
+{
+    for (uint32_t i = cover->starts.at[option]; i < cover->starts.at[option + 1]; i++)
+        if (cover->entries.at[i].item == item)
+            return true;
+    return false;
+}
+
 static inline const char *cq_item_name(const cq_cover *cover, uint32_t item)
 {
     return cover->names.at + cover->items.at[item].name;
@@ -90,6 +107,11 @@ cq_status cq_cover_add_entry(cq_context *ctx, cq_cover *cover, uint32_t item,
                              uint32_t colour);
 /* Takes the last option away again. */
 void cq_cover_drop_option(cq_cover *cover);
+
+/* The options of each item, ascending: options[starts[i] .. starts[i + 1]). There is
+ * room for one more start than there are items, and for all entries. */
+cq_status cq_cover_by_item(cq_context *ctx, const cq_cover *cover, uint32_t *starts,
+                           uint32_t *options);
 
 /* Knuth's text format. Item names may be of any length. Options without a primary item
  * can never be needed: they are left out, with a note, and do not count. Writing fails

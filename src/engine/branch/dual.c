@@ -25,14 +25,6 @@
  * level, and of the others. */
 enum { STEPS = 400, PATIENCE = 12, NODE_STEPS = 12, NODE_PATIENCE = 2 };
 
-static const cq_entry *entries_of(const cq_branch *b, uint32_t option, size_t *count)
-{
-    const cq_cover *cover = b->cover;
-
-    *count = cover->starts.at[option + 1] - cover->starts.at[option];
-    return cover->entries.at + cover->starts.at[option];
-}
-
 /* ---- subgradient steps ---- */
 
 typedef struct relaxation {
@@ -51,7 +43,8 @@ static void relax(cq_branch *b, const cq_branch_level *level, relaxation *r)
     }
     for (size_t l = 0; l < level->leads.count; l++) {
         size_t count;
-        const cq_entry *e = entries_of(b, level->leads.at[l].option, &count);
+        const cq_entry *e =
+            cq_option_entries(b->cover, level->leads.at[l].option, &count);
         double rest = (double)level->leads.at[l].rest;
 
         for (size_t k = 0; k < count; k++)
@@ -120,7 +113,7 @@ static void set_prices(cq_branch *b, cq_branch_level *level)
     for (size_t l = 0; l < level->leads.count; l++) {
         cq_lead *lead = &level->leads.at[l];
         size_t count;
-        const cq_entry *e = entries_of(b, lead->option, &count);
+        const cq_entry *e = cq_option_entries(b->cover, lead->option, &count);
 
         for (size_t k = 0; k < count; k++)
             if (e[k].item < b->cover->primary)
@@ -169,7 +162,8 @@ static bool count_leads(cq_branch *b, cq_branch_level *level)
         counts[i] = 0;
     for (size_t l = 0; l < level->leads.count; l++) {
         size_t count;
-        const cq_entry *e = entries_of(b, level->leads.at[l].option, &count);
+        const cq_entry *e =
+            cq_option_entries(b->cover, level->leads.at[l].option, &count);
 
         level->entries += count;
         for (size_t k = 0; k < count; k++)
@@ -217,7 +211,8 @@ static void list_leads(cq_branch *b, const cq_branch_level *level)
     b->looks += level->entries;
     for (size_t l = level->leads.count; l-- > 0;) {
         size_t count;
-        const cq_entry *e = entries_of(b, level->leads.at[l].option, &count);
+        const cq_entry *e =
+            cq_option_entries(b->cover, level->leads.at[l].option, &count);
 
         for (size_t k = 0; k < count; k++)
             if (e[k].item < b->cover->primary)

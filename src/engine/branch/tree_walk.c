@@ -116,20 +116,13 @@ static uint32_t choose_item(const cq_branch *b)
     return best;
 }
 
-static bool has_item(const cq_cover *cover, uint32_t option, uint32_t item)
-{
-    for (uint32_t k = cover->starts.at[option]; k < cover->starts.at[option + 1]; k++)
-        if (cover->entries.at[k].item == item)
-            return true;
-    return false;
-}
-
 /* The leads to branch over: those with the item, or all if nothing is open. */
 static cq_status list_ways(cq_branch *b, cq_branch_level *level, uint32_t item)
 {
     level->ways.count = 0;
     for (size_t l = 0; l < level->leads.count; l++)
-        if (item == UINT32_MAX || has_item(b->cover, level->leads.at[l].option, item))
+        if (item == UINT32_MAX ||
+            cq_option_has(b->cover, level->leads.at[l].option, item))
             cq_try(cq_vec_push(b->run->ctx, &level->ways, level->leads.at[l]));
     if (level->ways.count)
         cq_sort_by(level->ways.at, level->ways.count, sizeof *level->ways.at, by_rest,

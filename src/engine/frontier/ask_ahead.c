@@ -10,7 +10,7 @@
  * A rank receives only what it needs: for each of its states, about one number per
  * move.
  */
-#include "engine/frontier/ask_ahead.h"
+#include "engine/frontier/sweep.h"
 
 #include <string.h>
 
@@ -29,8 +29,9 @@ typedef struct asking {
     size_t *starts;    /* where those of each rank begin; and where they end */
     size_t *answered;  /* by each rank */
     key_list *asked;   /* by each rank */
-    uint64_t *masks, *keys, *numbers, *state;
-    uint32_t *index;
+    cq_probe probe;
+    uint64_t *keys, *numbers; /* of a packet that is sent, */
+    uint64_t *state;          /* or taken */
 } asking;
 
 static unsigned owner_of(const asking *a, const uint64_t *key)
@@ -42,21 +43,16 @@ static cq_status open_asking(asking *a)
 {
     cq_context *ctx = a->sweep->run->ctx;
     size_t ranks = cq_spread_count(a->spread);
-    size_t room = a->sweep->store.words / (a->words + 1) + CQ_PASS_SLACK;
 
-    if (room < STATES_A_PACKET)
-        room = STATES_A_PACKET;
-    a->masks = cq_alloc(ctx, 5 * a->words, sizeof *a->masks);
-    a->keys = cq_alloc(ctx, room * a->words, sizeof *a->keys);
-    a->index = cq_alloc(ctx, room, sizeof *a->index);
+    a->keys = cq_alloc(ctx, STATES_A_PACKET * a->words, sizeof *a->keys);
     a->numbers = cq_alloc(ctx, STATES_A_PACKET * a->limbs, sizeof *a->numbers);
     a->state = cq_alloc(ctx, a->words + a->limbs, sizeof *a->state);
     a->starts = cq_zalloc(ctx, ranks + 1, sizeof *a->starts);
     a->answered = cq_zalloc(ctx, ranks, sizeof *a->answered);
     a->asked = cq_zalloc(ctx, ranks, sizeof *a->asked);
-    if (!a->masks || !a->keys || !a->index || !a->numbers || !a->state || !a->starts ||
-        !a->answered || !a->asked)
-        return CQ_MEMORY;
+    cq_try_memory(a->keys && a->numbers && a->state && a->starts && a->answered &&
+                  a->asked);
+    cq_try(cq_probe_open(&a->probe, a->sweep->plan, &a->sweep->store));
     cq_try(cq_states_new(ctx, a->words, 1, &a->wanted));
     return cq_states_open(&a->wanted, 1, STATES_A_PACKET);
 }
@@ -66,8 +62,9 @@ static void close_asking(asking *a)
     for (size_t r = 0; a->asked && r < cq_spread_count(a->spread); r++)
         cq_vec_free(&a->asked[r]);
     cq_states_free(&a->wanted);
-    cq_free_each(a->masks, a->keys, a->index, a->numbers, a->state, a->starts,
-                 a->answered, a->asked, a->by_rank);
+    cq_probe_close(&a->probe);
+    cq_free_each(a->keys, a->numbers, a->state, a->starts, a->answered, a->asked,
+                 a->by_rank);
 }
 
 /* ---- what is wanted ---- */
@@ -75,23 +72,24 @@ static void close_asking(asking *a)
 static cq_status want_block(asking *a, const cq_block *block)
 {
     unsigned me = cq_spread_rank(a->spread);
-    size_t passing = cq_passes_best(a->words)->test(
-        a->masks, a->words, block->data, (size_t)block->count, a->keys, a->index);
+    size_t passing = cq_probe_take(&a->probe, block->data, (size_t)block->count);
 
     cq_try(cq_states_reserve(&a->wanted, passing));
-    for (size_t i = 0; i < passing; i++)
-        if (owner_of(a, a->keys + i * a->words) != me)
-            (void)cq_states_number(&a->wanted, a->keys + i * a->words);
+    for (size_t i = 0; i < passing; i++) {
+        const uint64_t *key = a->probe.keys + i * a->words;
+
+        if (owner_of(a, key) != me)
+            (void)cq_states_number(&a->wanted, key);
+    }
     return CQ_OK;
 }
 
 static cq_status list_wanted(asking *a, size_t step, const cq_layer *layer)
 {
-    const cq_plan *plan = a->sweep->plan;
-    const cq_step *s = &plan->steps.at[step];
+    const cq_step *s = &a->sweep->plan->steps.at[step];
 
     for (uint32_t m = s->moves; m < s->move_end; m++) {
-        cq_pass_masks(plan, step, &plan->moves.at[m], a->masks);
+        cq_probe_set(&a->probe, step, m);
         for (size_t b = 0; b < (size_t)1 << layer->splits; b++)
             for (cq_block *block = layer->buckets[b].first; block; block = block->next)
                 cq_try(want_block(a, block));
@@ -172,8 +170,7 @@ static cq_status take_question(void *user, unsigned from, cq_parcel *packet)
     asking *a = user;
     questioner q = {a, from};
 
-    /* Its place is not that of the questions that this rank is about to ask. */
-    return cq_states_unpack(a->sweep->run->ctx, packet, a->words, 0, a->masks, take_key,
+    return cq_states_unpack(a->sweep->run->ctx, packet, a->words, 0, a->state, take_key,
                             &q);
 }
 
@@ -220,9 +217,8 @@ static cq_status take_answer(void *user, unsigned from, cq_parcel *packet)
     asking *a = user;
     questioner q = {a, from};
 
-    /* The number follows the key that `key_at` writes. */
-    return cq_states_unpack(a->sweep->run->ctx, packet, 0, a->limbs,
-                            a->state + a->words, take_number, &q);
+    return cq_states_unpack(a->sweep->run->ctx, packet, 0, a->limbs, a->state,
+                            take_number, &q);
 }
 
 /* ---- both ---- */

@@ -15,91 +15,78 @@
  */
 #include "engine/frontier/back.h"
 
-#include <stdlib.h>
+#include "base/sort.h"
+
 #include <string.h>
 
 typedef struct source {
     uint64_t place;  /* of its move in the step: moves may go, but not change places */
     uint32_t option; /* of the move */
     const uint64_t *key, *number;
-    size_t words, limbs;
+    size_t limbs;
+    uint32_t walk; /* in another rank: the walk whose state it leads to, */
+    size_t at;     /* and key and number, among the words */
 } source;
-
-/* What another rank has said. */
-typedef struct remote {
-    uint32_t walk; /* whose state it leads to */
-    uint64_t place;
-    uint32_t option;
-    size_t at, limbs; /* key and number, among the words */
-} remote;
 
 typedef struct walk {
     cq_sweep *sweep;
+    size_t words;            /* of a state */
     const cq_layer *layer;   /* before the step under the hand */
     CQ_VEC(source) sources;  /* of the state under the hand */
     CQ_VEC(uint64_t) states; /* under the hands of all walks, as the others know them */
-    CQ_VEC(remote) remotes;  /* by walk */
-    CQ_VEC(uint64_t) words;  /* of the remotes */
+    CQ_VEC(source) remotes;  /* of other ranks, by walk */
+    CQ_VEC(uint64_t) told;   /* words of the remotes */
     size_t next_remote;
-    uint64_t *state, *keys;
-    uint32_t *index;
-    uint64_t *masks;
-    const cq_passes *passes;
+    uint64_t *state;
+    cq_probe probe;
     size_t step; /* under the hand */
     mpz_t number, factor;
 } walk;
 
 static cq_status open_walk(cq_sweep *sweep, walk *w)
 {
-    cq_context *ctx = sweep->run->ctx;
-    size_t words = sweep->plan->words, room = sweep->store.words / (words + 1);
-
-    *w = (walk){.sweep = sweep, .passes = cq_passes_best(words)};
+    *w = (walk){.sweep = sweep, .words = sweep->plan->words};
     mpz_inits(w->number, w->factor, NULL);
-    w->state = cq_zalloc(ctx, 6 * words, sizeof *w->state);
-    w->keys = cq_alloc(ctx, (room + CQ_PASS_SLACK) * words, sizeof *w->keys);
-    w->index = cq_alloc(ctx, room + CQ_PASS_SLACK, sizeof *w->index);
-    w->masks = w->state ? w->state + words : NULL;
-    return w->state && w->keys && w->index ? CQ_OK : CQ_MEMORY;
+    w->state = cq_zalloc(sweep->run->ctx, w->words, sizeof *w->state);
+    cq_try(cq_probe_open(&w->probe, sweep->plan, &sweep->store));
+    return w->state ? CQ_OK : CQ_MEMORY;
 }
 
 static void close_walk(walk *w)
 {
     mpz_clears(w->number, w->factor, NULL);
-    cq_free_each(w->state, w->keys, w->index);
-    cq_vec_free_each(&w->sources, &w->states, &w->remotes, &w->words);
+    cq_free(w->state);
+    cq_probe_close(&w->probe);
+    cq_vec_free_each(&w->sources, &w->states, &w->remotes, &w->told);
 }
 
-static int compare_sources(const void *a, const void *b)
+static int by_move(const void *a, const void *b, void *words)
 {
     const source *p = a, *q = b;
 
     if (p->place != q->place)
         return p->place < q->place ? -1 : 1;
-    for (size_t i = p->words; i-- > 0;)
+    for (size_t i = *(const size_t *)words; i-- > 0;)
         if (p->key[i] != q->key[i])
             return p->key[i] < q->key[i] ? -1 : 1;
     return 0;
 }
 
-static cq_status search_block(walk *w, const cq_layer *layer, cq_block *block,
-                              const cq_move *move)
+static cq_status search_block(walk *w, cq_block *block, const cq_move *move)
 {
-    size_t words = layer->words, passing;
+    const cq_layer *layer = w->layer;
+    size_t passing = cq_probe_take(&w->probe, block->data, (size_t)block->count);
+    source s = {.place = move->masks, .option = move->option, .limbs = layer->limbs};
 
-    passing = w->passes->test(w->masks, words, block->data, (size_t)block->count,
-                              w->keys, w->index);
     for (size_t i = 0; i < passing; i++) {
-        source s = {.place = move->masks,
-                    .option = move->option,
-                    .words = words,
-                    .limbs = layer->limbs};
+        uint32_t at = w->probe.index[i];
 
-        if (memcmp(w->keys + i * words, w->state, words * sizeof *w->keys) != 0)
+        if (memcmp(w->probe.keys + i * w->words, w->state,
+                   w->words * sizeof *w->state) != 0)
             continue;
-        cq_assert(w->index[i] < block->count);
-        s.key = block->data + w->index[i] * words;
-        s.number = cq_block_numbers(layer, block) + w->index[i] * layer->limbs;
+        cq_assert(at < block->count);
+        s.key = block->data + at * w->words;
+        s.number = cq_block_numbers(layer, block) + at * layer->limbs;
         cq_try(cq_vec_push(w->sweep->run->ctx, &w->sources, s));
     }
     return CQ_OK;
@@ -135,13 +122,13 @@ static cq_status find_own(walk *w)
 
     w->sources.count = 0;
     for (uint32_t m = s->moves; m < s->move_end && status == CQ_OK; m++) {
-        cq_pass_masks(plan, w->step, &plan->moves.at[m], w->masks);
+        cq_probe_set(&w->probe, w->step, m);
         for (size_t b = 0; b < (size_t)1 << layer->splits; b++) {
-            if (!cq_back_can_hold(layer, w->masks, w->state, b))
+            if (!cq_back_can_hold(layer, w->probe.masks, w->state, b))
                 continue;
             for (cq_block *block = layer->buckets[b].first; block && status == CQ_OK;
                  block = block->next)
-                status = search_block(w, layer, block, &plan->moves.at[m]);
+                status = search_block(w, block, &plan->moves.at[m]);
         }
     }
     return status;
@@ -171,31 +158,32 @@ static void learn_states(void *user, cq_parcel *in)
     }
 }
 
-static void put_source(cq_parcel *out, size_t walk_at, const source *s)
+static void put_words(cq_parcel *out, const uint64_t *words, size_t count)
 {
-    cq_parcel_put(out, walk_at, 4);
-    cq_parcel_put(out, s->place, 8);
-    cq_parcel_put(out, s->option, 4);
-    cq_parcel_put(out, s->limbs, 4);
-    for (size_t i = 0; i < s->words; i++)
-        cq_parcel_put(out, s->key[i], 8);
-    for (size_t i = 0; i < s->limbs; i++)
-        cq_parcel_put(out, s->number[i], 8);
+    for (size_t i = 0; i < count; i++)
+        cq_parcel_put(out, words[i], 8);
 }
 
 /* Rank 0 knows its own. */
 static void say_sources(void *user, cq_parcel *out)
 {
     walk *w = user;
-    size_t words = w->sweep->plan->words;
 
     if (cq_spread_rank(w->sweep->share.spread) == 0)
         return;
-    for (size_t i = 0; i < w->states.count / words && out->status == CQ_OK; i++) {
-        memcpy(w->state, w->states.at + i * words, words * sizeof *w->state);
+    for (size_t i = 0; i < w->states.count / w->words && out->status == CQ_OK; i++) {
+        memcpy(w->state, w->states.at + i * w->words, w->words * sizeof *w->state);
         out->status = find_own(w);
-        for (size_t k = 0; k < w->sources.count; k++)
-            put_source(out, i, &w->sources.at[k]);
+        for (size_t k = 0; k < w->sources.count; k++) {
+            const source *s = &w->sources.at[k];
+
+            cq_parcel_put(out, i, 4);
+            cq_parcel_put(out, s->place, 8);
+            cq_parcel_put(out, s->option, 4);
+            cq_parcel_put(out, s->limbs, 4);
+            put_words(out, s->key, w->words);
+            put_words(out, s->number, s->limbs);
+        }
     }
 }
 
@@ -206,25 +194,23 @@ static cq_status hear_sources(void *user, unsigned from, cq_parcel *in)
 
     (void)from;
     while (in->at < in->bytes.count && in->status == CQ_OK) {
-        remote r = {.walk = (uint32_t)cq_parcel_get(in, 4)};
-        size_t words;
+        source s = {.walk = (uint32_t)cq_parcel_get(in, 4), .at = w->told.count};
 
-        r.place = cq_parcel_get(in, 8);
-        r.option = (uint32_t)cq_parcel_get(in, 4);
-        r.limbs = (size_t)cq_parcel_get(in, 4);
-        r.at = w->words.count;
-        words = w->sweep->plan->words + r.limbs;
-        for (size_t i = 0; i < words && in->status == CQ_OK; i++)
-            cq_try(cq_vec_push(ctx, &w->words, cq_parcel_get(in, 8)));
-        cq_try(cq_vec_push(ctx, &w->remotes, r));
+        s.place = cq_parcel_get(in, 8);
+        s.option = (uint32_t)cq_parcel_get(in, 4);
+        s.limbs = (size_t)cq_parcel_get(in, 4);
+        for (size_t i = 0; i < w->words + s.limbs && in->status == CQ_OK; i++)
+            cq_try(cq_vec_push(ctx, &w->told, cq_parcel_get(in, 8)));
+        cq_try(cq_vec_push(ctx, &w->remotes, s));
     }
     return CQ_OK;
 }
 
-static int compare_remotes(const void *a, const void *b)
+static int by_walk(const void *a, const void *b, void *user)
 {
-    const remote *p = a, *q = b;
+    const source *p = a, *q = b;
 
+    (void)user;
     return p->walk < q->walk ? -1 : p->walk > q->walk;
 }
 
@@ -235,31 +221,27 @@ static cq_status ask_others(walk *w)
     static const cq_meeting asking = {.say = say_sources, .hear = hear_sources};
     cq_spread *spread = w->sweep->share.spread;
 
-    w->remotes.count = w->words.count = w->next_remote = 0;
+    w->remotes.count = w->told.count = w->next_remote = 0;
     if (!w->layer->shared)
         return CQ_OK;
     cq_try(cq_spread_meet(spread, &telling, w));
     cq_try(cq_spread_meet(spread, &asking, w));
     if (w->remotes.count)
-        qsort(w->remotes.at, w->remotes.count, sizeof *w->remotes.at, compare_remotes);
+        cq_sort_by(w->remotes.at, w->remotes.count, sizeof *w->remotes.at, by_walk,
+                   NULL);
     return CQ_OK;
 }
 
 static cq_status add_remotes(walk *w, uint32_t walk_at)
 {
-    size_t words = w->sweep->plan->words;
-
     while (w->next_remote < w->remotes.count &&
            w->remotes.at[w->next_remote].walk == walk_at) {
-        const remote *r = &w->remotes.at[w->next_remote++];
-        source s = {.place = r->place,
-                    .option = r->option,
-                    .key = w->words.at + r->at,
-                    .number = w->words.at + r->at + words,
-                    .words = words,
-                    .limbs = r->limbs};
+        source *s = &w->remotes.at[w->next_remote++];
 
-        cq_try(cq_vec_push(w->sweep->run->ctx, &w->sources, s));
+        s->key = w->told.at + s->at;
+        s->number = s->key + w->words;
+        cq_assert(s->at + w->words + s->limbs <= w->told.count);
+        cq_try(cq_vec_push(w->sweep->run->ctx, &w->sources, *s));
     }
     return CQ_OK;
 }
@@ -270,7 +252,8 @@ static cq_status find_sources(walk *w, uint32_t walk_at)
     cq_try(find_own(w));
     cq_try(add_remotes(w, walk_at));
     if (w->sources.count)
-        qsort(w->sources.at, w->sources.count, sizeof *w->sources.at, compare_sources);
+        cq_sort_by(w->sources.at, w->sources.count, sizeof *w->sources.at, by_move,
+                   &w->words);
     return CQ_OK;
 }
 
@@ -284,32 +267,25 @@ static cq_status turn_to(walk *w, size_t step)
 
 static cq_status add_state(walk *w, const uint64_t *state)
 {
-    size_t words = w->sweep->plan->words;
-
-    cq_try(cq_vec_reserve(w->sweep->run->ctx, &w->states, words));
-    memcpy(w->states.at + w->states.count, state, words * sizeof *state);
-    w->states.count += words;
+    cq_try(cq_vec_reserve(w->sweep->run->ctx, &w->states, w->words));
+    memcpy(w->states.at + w->states.count, state, w->words * sizeof *state);
+    w->states.count += w->words;
     return CQ_OK;
 }
 
-/* The factor of the source's move, in a weighted sweep. */
-static void read_factor(walk *w, const source *s)
-{
-    size_t limbs;
-    const uint64_t *factor =
-        cq_scales_factor(w->sweep->scales, s->option, w->step, &limbs);
-
-    cq_limbs_read(w->factor, factor, limbs);
-}
-
-/* What the source adds to the number of the state under the hand. */
+/* What the source adds to the number of the state under the hand: in a weighted sweep
+ * its own times the factor of the move. */
 static void read_number(walk *w, const source *s)
 {
+    size_t limbs;
+    const uint64_t *factor;
+
     cq_limbs_read(w->number, s->number, s->limbs);
-    if (w->sweep->scales) {
-        read_factor(w, s);
-        mpz_mul(w->number, w->number, w->factor);
-    }
+    if (!w->sweep->scales)
+        return;
+    factor = cq_scales_factor(w->sweep->scales, s->option, w->step, &limbs);
+    cq_limbs_read(w->factor, factor, limbs);
+    mpz_mul(w->number, w->number, w->factor);
 }
 
 /* The source into whose range the rank falls; the rank becomes that within it: with
@@ -371,7 +347,7 @@ static bool sources_check(walk *w, size_t step, const mpz_t rank)
 static cq_status step_back(walk *w, uint32_t walk_at, cq_back_walk *one)
 {
     cq_sweep *sweep = w->sweep;
-    size_t size = sweep->plan->words * sizeof *w->state;
+    size_t size = w->words * sizeof *w->state;
     const source *s;
 
     memcpy(w->state, one->state, size);
@@ -452,49 +428,47 @@ void cq_back_close(cq_back_walk *walks, size_t count)
 
 /* ---- the way there ---- */
 
-/* The move that a cover makes from this state: of the options that are decided here
- * there is one in the cover, or else the item is covered. */
-static const cq_move *own_move(const walk *w, size_t step, const bool *chosen)
+static cq_status no_cover(const walk *w)
+{
+    return cq_fail(w->sweep->run->ctx, CQ_INPUT, "this is not one of the covers");
+}
+
+/* Takes the move that a cover makes from the state under the hand: of the options that
+ * are decided here there is one in the cover, or else the item is covered. */
+static cq_status take_own(walk *w, const bool *chosen, uint32_t *out)
 {
     const cq_plan *plan = w->sweep->plan;
-    const cq_step *s = &plan->steps.at[step];
-    const cq_move *pass = NULL;
+    const cq_step *s = &plan->steps.at[w->step];
+    uint32_t own = s->move_end;
 
     for (uint32_t m = s->moves; m < s->move_end; m++) {
-        const cq_move *move = &plan->moves.at[m];
-        const uint64_t *test = cq_move_mask(plan, move, CQ_MASK_TEST);
-        const uint64_t *want = cq_move_mask(plan, move, CQ_MASK_WANT);
-        bool passes = true;
+        uint32_t option = plan->moves.at[m].option;
 
-        for (size_t i = 0; i < plan->words; i++)
-            passes &= (w->state[i] & test[i]) == want[i];
-        if (move->option != CQ_NO_OPTION && chosen[move->option])
-            return passes ? move : NULL;
-        if (move->option == CQ_NO_OPTION && passes)
-            pass = move;
+        cq_probe_set(&w->probe, w->step, m);
+        if (option != CQ_NO_OPTION && chosen[option]) {
+            own = m;
+            break;
+        }
+        if (option == CQ_NO_OPTION && cq_probe_take(&w->probe, w->state, 1))
+            own = m;
     }
-    return pass;
+    *out = own;
+    if (own < s->move_end)
+        cq_probe_set(&w->probe, w->step, own);
+    return own < s->move_end && cq_probe_take(&w->probe, w->state, 1) ? CQ_OK
+                                                                      : no_cover(w);
 }
 
 /* The states of a cover before each step and after the last, and its moves. */
 static cq_status trace(walk *w, const bool *chosen, uint64_t *states, uint32_t *moves)
 {
-    cq_sweep *sweep = w->sweep;
-    const cq_plan *plan = sweep->plan;
-    size_t words = plan->words;
+    size_t size = w->words * sizeof *states;
 
-    memset(states, 0, words * sizeof *states);
-    for (size_t step = 0; step < sweep->kept.count; step++) {
-        const cq_move *move;
-
-        memcpy(w->state, states + step * words, words * sizeof *states);
-        move = own_move(w, step, chosen);
-        if (!move)
-            return cq_fail(sweep->run->ctx, CQ_INPUT, "this is not one of the covers");
-        moves[step] = (uint32_t)(move - plan->moves.at);
-        cq_pass_masks(plan, step, move, w->masks);
-        w->passes->test(w->masks, words, w->state, 1, w->keys, w->index);
-        memcpy(states + (step + 1) * words, w->keys, words * sizeof *states);
+    memset(states, 0, size);
+    for (w->step = 0; w->step < w->sweep->kept.count; w->step++, states += w->words) {
+        memcpy(w->state, states, size);
+        cq_try(take_own(w, chosen, &moves[w->step]));
+        memcpy(states + w->words, w->probe.keys, size);
     }
     return CQ_OK;
 }
@@ -502,13 +476,11 @@ static cq_status trace(walk *w, const bool *chosen, uint64_t *states, uint32_t *
 /* Adds what comes before the cover's own source. */
 static cq_status add_before(walk *w, const uint64_t *before, uint32_t move, mpz_t out)
 {
-    const cq_plan *plan = w->sweep->plan;
-    source own = {
-        .place = plan->moves.at[move].masks, .key = before, .words = plan->words};
+    source own = {.place = w->sweep->plan->moves.at[move].masks, .key = before};
 
     cq_try(find_sources(w, 0));
     for (size_t i = 0; i < w->sources.count; i++) {
-        int order = compare_sources(&w->sources.at[i], &own);
+        int order = by_move(&w->sources.at[i], &own, &w->words);
 
         if (order == 0)
             return CQ_OK;
@@ -517,13 +489,13 @@ static cq_status add_before(walk *w, const uint64_t *before, uint32_t move, mpz_
         read_number(w, &w->sources.at[i]);
         mpz_add(out, out, w->number);
     }
-    return cq_fail(w->sweep->run->ctx, CQ_INPUT, "this is not one of the covers");
+    return no_cover(w);
 }
 
 static cq_status rank_of(walk *w, const bool *chosen, mpz_t out)
 {
     cq_context *ctx = w->sweep->run->ctx;
-    size_t words = w->sweep->plan->words, steps = w->sweep->kept.count;
+    size_t words = w->words, steps = w->sweep->kept.count;
     uint64_t *states = cq_alloc(ctx, cq_times(steps + 1, words), sizeof *states);
     uint32_t *moves = cq_alloc(ctx, steps + 1, sizeof *moves);
     cq_status status = states && moves ? trace(w, chosen, states, moves) : CQ_MEMORY;
@@ -539,11 +511,6 @@ static cq_status rank_of(walk *w, const bool *chosen, mpz_t out)
     }
     cq_free_each(states, moves);
     return status;
-}
-
-cq_status cq_back_serve(cq_sweep *sweep)
-{
-    return cq_back_walks(sweep, NULL, 0);
 }
 
 cq_status cq_back_rank(cq_sweep *sweep, const uint32_t *options, size_t count,

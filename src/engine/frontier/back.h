@@ -15,11 +15,10 @@ typedef struct cq_back_walk {
 cq_status cq_back_open(cq_sweep *sweep, size_t count, cq_back_walk **out);
 void cq_back_close(cq_back_walk *walks, size_t count);
 void cq_back_start(cq_sweep *sweep, cq_back_walk *one, const mpz_t rank);
-/* All of them, step by step together; CQ_STOPPED if the run was stopped. */
+/* All of them, step by step together; CQ_STOPPED if the run was stopped. Ranks other
+ * than 0 say what leads to where the walks of rank 0 are, or the one whose rank it
+ * finds: they need none of their own. */
 cq_status cq_back_walks(cq_sweep *sweep, cq_back_walk *walks, size_t count);
-/* In another rank than 0: says what leads to where the walks of rank 0 are, as those go
- * from the last layer to the first, together or for the rank of one. */
-cq_status cq_back_serve(cq_sweep *sweep);
 /* Whether states of this bucket can become the state by a move with these masks, which
  * are as cq_pass_masks makes them. */
 bool cq_back_can_hold(const cq_layer *layer, const uint64_t *masks,

@@ -34,6 +34,7 @@ typedef struct end {
     uint32_t chosen; /* the first link; 0: none */
     uint32_t from;   /* as a candidate: the end that it goes on from, */
     uint32_t move;   /* by this move */
+    uint32_t same;   /* 1 + the next end with the same state */
     uint64_t *state;
 } end;
 
@@ -45,12 +46,8 @@ typedef struct beam {
     size_t width, words;
     ends now, next; /* each state belongs to its end */
     CQ_VEC(link) links;
-    uint32_t *slots; /* ends by their state: 1 + the first of them; 0: free */
-    uint32_t *same;  /* 1 + the next end with the same state */
-    size_t slot_count;
-    uint64_t *masks, *keys;
-    uint32_t *index;
-    const cq_passes *passes;
+    cq_states heads; /* 1 + the first end with a state */
+    cq_probe probe;
 } beam;
 
 static void empty(ends *list, size_t from)
@@ -65,59 +62,29 @@ static void close_beam(beam *b)
     empty(&b->now, 0);
     empty(&b->next, 0);
     cq_vec_free_each(&b->now, &b->next, &b->links);
-    cq_free_each(b->slots, b->same, b->masks, b->keys, b->index);
+    cq_states_free(&b->heads);
+    cq_probe_close(&b->probe);
 }
 
 static cq_status open_beam(cq_frontier *job, size_t width, beam *b)
 {
-    cq_context *ctx = job->run->ctx;
-    size_t words = job->plan.words, room = job->sweep.store.words / (words + 1);
+    size_t words = job->plan.words;
 
-    *b = (beam){.job = job,
-                .sweep = &job->sweep,
-                .width = width,
-                .words = words,
-                .passes = cq_passes_best(words)};
-    b->masks = cq_alloc(ctx, 5 * words, sizeof *b->masks);
-    b->keys = cq_alloc(ctx, (room + CQ_PASS_SLACK) * words, sizeof *b->keys);
-    b->index = cq_alloc(ctx, room + CQ_PASS_SLACK, sizeof *b->index);
-    return b->masks && b->keys && b->index ? CQ_OK : CQ_MEMORY;
-}
-
-/* ---- ends by their states ---- */
-
-static uint32_t *slot_of(const beam *b, const uint64_t *key)
-{
-    size_t mask = b->slot_count - 1;
-    uint64_t hash = 0;
-    size_t slot;
-
-    for (size_t w = 0; w < b->words; w++)
-        hash = (hash ^ hash >> 32 ^ key[w]) * UINT64_C(0x9e3779b97f4a7c15);
-    slot = (size_t)(hash >> 20) & mask;
-    while (b->slots[slot] && memcmp(b->now.at[b->slots[slot] - 1].state, key,
-                                    b->words * sizeof *key) != 0)
-        slot = (slot + 1) & mask;
-    return &b->slots[slot];
+    *b = (beam){.job = job, .sweep = &job->sweep, .width = width, .words = words};
+    cq_try(cq_probe_open(&b->probe, &job->plan, &job->sweep.store));
+    return cq_states_new(job->run->ctx, words, 1, &b->heads);
 }
 
 static cq_status index_ends(beam *b)
 {
-    cq_context *ctx = b->sweep->run->ctx;
-    size_t room = 16;
-
-    while (room < 2 * b->now.count)
-        room *= 2;
-    cq_free_each(b->slots, b->same);
-    b->slots = cq_zalloc(ctx, room, sizeof *b->slots);
-    b->same = cq_zalloc(ctx, b->now.count + 1, sizeof *b->same);
-    b->slot_count = room;
-    cq_try_memory(b->slots && b->same);
+    cq_states_clear(&b->heads);
+    cq_try(cq_states_open(&b->heads, 1, b->now.count));
     for (size_t i = b->now.count; i-- > 0;) {
-        uint32_t *slot = slot_of(b, b->now.at[i].state);
+        uint64_t *head = cq_states_number(&b->heads, b->now.at[i].state);
 
-        b->same[i] = *slot;
-        *slot = (uint32_t)i + 1;
+        cq_assert(*head == 0 || *head > i + 1); /* so each list ascends */
+        b->now.at[i].same = (uint32_t)*head;
+        *head = i + 1;
     }
     return CQ_OK;
 }
@@ -178,39 +145,35 @@ static bool may_matter(const beam *b, const cq_layer *layer, size_t bucket)
     bool any = b->now.count > FEW_TARGETS;
 
     for (size_t i = 0; i < b->now.count && !any; i++)
-        any = cq_back_can_hold(layer, b->masks, b->now.at[i].state, bucket);
+        any = cq_back_can_hold(layer, b->probe.masks, b->now.at[i].state, bucket);
     return any;
 }
 
 static cq_status search_block(beam *b, const cq_layer *layer, cq_block *block,
                               uint32_t move)
 {
-    size_t words = b->words;
-    size_t passing = b->passes->test(b->masks, words, block->data, (size_t)block->count,
-                                     b->keys, b->index);
-    cq_status status = CQ_OK;
+    size_t passing = cq_probe_take(&b->probe, block->data, (size_t)block->count);
 
     for (size_t i = 0; i < passing; i++) {
-        uint32_t at = *slot_of(b, b->keys + i * words), source = b->index[i];
+        const uint64_t *head = cq_states_find(&b->heads, b->probe.keys + i * b->words);
+        uint32_t source = b->probe.index[i];
 
-        for (; at && status == CQ_OK; at = b->same[at - 1])
-            status = add_candidate(b, at - 1, move, block->data + source * words,
-                                   cq_block_numbers(layer, block)[source]);
-        cq_try(status);
+        for (uint32_t at = head ? (uint32_t)*head : 0; at; at = b->now.at[at - 1].same)
+            cq_try(add_candidate(b, at - 1, move, block->data + source * b->words,
+                                 cq_block_numbers(layer, block)[source]));
     }
     return CQ_OK;
 }
 
 static cq_status search_step(beam *b, size_t step)
 {
-    const cq_plan *plan = b->sweep->plan;
-    const cq_step *s = &plan->steps.at[step];
+    const cq_step *s = &b->sweep->plan->steps.at[step];
     const cq_layer *layer;
 
     cq_try(cq_kept_layer(b->sweep, step, &layer));
     cq_assert(layer->limbs == 1);
     for (uint32_t m = s->moves; m < s->move_end; m++) {
-        cq_pass_masks(plan, step, &plan->moves.at[m], b->masks);
+        cq_probe_set(&b->probe, step, m);
         for (size_t k = 0; k < (size_t)1 << layer->splits; k++) {
             if (!layer->buckets[k].first || !may_matter(b, layer, k))
                 continue;

@@ -7,9 +7,9 @@
  * the plain count, which was computed before.
  *
  * Cost: that of the plain count times the number of choices of copies at a frontier. */
+#include "base/sort.h"
 #include "engine/frontier/job.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct tally {
@@ -19,7 +19,6 @@ typedef struct tally {
     bool *kept; /* of each item: it is a piece */
     cq_plan plan;
     cq_sweep sweep;
-    bool swept;
     size_t cells, pieces;
     size_t first; /* item that counts copies of piece 0 */
     struct row *rows;
@@ -31,7 +30,6 @@ typedef struct tally {
 typedef struct row {
     const uint64_t *number;
     uint32_t *copies;
-    size_t pieces;
 } row;
 
 /* ---- the cover in which pieces are counted ---- */
@@ -174,25 +172,25 @@ static size_t cells_of(const tally *t, const row *one)
     return cells;
 }
 
-static int by_copies(const void *a, const void *b)
+static int by_copies(const void *a, const void *b, void *pieces)
 {
     const row *x = a, *y = b;
 
-    for (size_t p = 0; p < x->pieces; p++)
+    for (size_t p = 0; p < *(const size_t *)pieces; p++)
         if (x->copies[p] != y->copies[p])
             return x->copies[p] < y->copies[p] ? -1 : 1;
     return 0;
 }
 
 /* No choice of copies stands twice: each is one state. */
-static bool rows_ascend(const tally *t)
+static bool rows_ascend(tally *t)
 {
     for (size_t i = 1; i < t->row_count; i++)
-        cq_hold(by_copies(&t->rows[i - 1], &t->rows[i]) < 0);
+        cq_hold(by_copies(&t->rows[i - 1], &t->rows[i], &t->pieces) < 0);
     return true;
 }
 
-static cq_status list_rows(tally *t, uint32_t *copies)
+static void list_rows(tally *t, uint32_t *copies)
 {
     const cq_layer *last = &t->sweep.now;
 
@@ -202,7 +200,6 @@ static cq_status list_rows(tally *t, uint32_t *copies)
                 row *one = &t->rows[t->row_count];
 
                 one->copies = copies + t->row_count * t->pieces;
-                one->pieces = t->pieces;
                 one->number = cq_block_numbers(last, block) + i * last->limbs;
                 for (size_t p = 0; p < t->pieces; p++)
                     one->copies[p] = copies_in(t, block->data + i * last->words, p);
@@ -210,9 +207,8 @@ static cq_status list_rows(tally *t, uint32_t *copies)
                 t->row_count += is_enough(t, one);
             }
     if (t->row_count)
-        qsort(t->rows, t->row_count, sizeof *t->rows, by_copies);
+        cq_sort_by(t->rows, t->row_count, sizeof *t->rows, by_copies, &t->pieces);
     cq_assert(rows_ascend(t));
-    return CQ_OK;
 }
 
 static cq_status report(tally *t)
@@ -248,9 +244,10 @@ static cq_status read_rows(tally *t)
     cq_status status = CQ_MEMORY;
 
     t->rows = cq_alloc(ctx, most, sizeof *t->rows);
-    if (copies && t->rows)
-        status = list_rows(t, copies);
-    cq_then(status, report(t));
+    if (copies && t->rows) {
+        list_rows(t, copies);
+        status = report(t);
+    }
     cq_free_each(t->rows, copies);
     return status;
 }
@@ -266,7 +263,6 @@ static cq_status prepare(tally *t)
     cq_then(status, make_order(t));
     cq_then(status, cq_plan_make(j->run->ctx, &t->cover, &t->order, t->kept, &t->plan));
     cq_then(status, cq_sweep_new(j->run, &t->plan, NULL, j->spread, &t->sweep));
-    t->swept = status == CQ_OK;
     return status;
 }
 
@@ -279,24 +275,16 @@ cq_status cq_frontier_copies(cq_frontier *job, const mpz_t number)
     cq_status status = prepare(&t);
 
     mpz_init(t.sum);
-    job->run->state = &t.sweep; /* of the progress */
-    cq_then(status, cq_sweep_run(&t.sweep));
-    job->run->state = &job->sweep;
+    cq_then(status, cq_frontier_again(job, &t.sweep));
     if (status == CQ_OK && first)
         status = read_rows(&t); /* the last layer is rank 0's */
     if (status == CQ_OK && first && mpz_cmp(t.sum, number) != 0)
         status = cq_fail(job->run->ctx, CQ_DEFECT,
                          "the numbers by copies do not sum to the plain count");
-    if (status == CQ_OK) {
-        job->sweep.moved += t.sweep.moved;
-        job->sweep.states += t.sweep.states;
-        if (t.sweep.most_states > job->sweep.most_states)
-            job->sweep.most_states = t.sweep.most_states;
+    if (status == CQ_OK)
         cq_run_number(job->run, number);
-    }
     mpz_clear(t.sum);
-    if (t.swept)
-        cq_sweep_free(&t.sweep);
+    cq_sweep_free(&t.sweep);
     cq_plan_free(&t.plan);
     cq_free_each(t.order.items, t.kept);
     cq_cover_free(&t.cover);

@@ -365,6 +365,38 @@ static void put_sized(cq_states *table, const cq_rung *rung, const uint64_t *num
         put(table, rung, numbers, words, from, limbs);
 }
 
+/* ---- probes ---- */
+
+cq_status cq_probe_open(cq_probe *probe, const cq_plan *plan, const cq_store *store)
+{
+    size_t words = plan->words, room = cq_store_room(store, words) + CQ_PASS_SLACK;
+
+    *probe = (cq_probe){.plan = plan, .passes = cq_passes_best(words)};
+    probe->masks = cq_alloc(plan->ctx, 5 * words, sizeof *probe->masks);
+    probe->keys = cq_alloc(plan->ctx, room * words, sizeof *probe->keys);
+    probe->index = cq_alloc(plan->ctx, room, sizeof *probe->index);
+    return probe->masks && probe->keys && probe->index ? CQ_OK : CQ_MEMORY;
+}
+
+void cq_probe_close(cq_probe *probe)
+{
+    cq_free_each(probe->masks, probe->keys, probe->index);
+}
+
+void cq_probe_set(cq_probe *probe, size_t step, uint32_t move)
+{
+    cq_pass_masks(probe->plan, step, &probe->plan->moves.at[move], probe->masks);
+}
+
+size_t cq_probe_take(cq_probe *probe, const uint64_t *states, size_t count)
+{
+    size_t passing = probe->passes->test(probe->masks, probe->plan->words, states,
+                                         count, probe->keys, probe->index);
+
+    cq_assert(passing <= count);
+    return passing;
+}
+
 /* ---- weights ---- */
 
 /* Adds the number times the factor. What is beyond the sum's limbs is left out: there

@@ -55,6 +55,23 @@ uint64_t *cq_states_number(cq_states *table, const uint64_t *key);
 /* The states of a block as they are, with their numbers. There is room for all. */
 void cq_states_add(cq_states *table, const cq_layer *from, cq_block *block);
 
+/* Blocks through a move without a table: what their states become, and where they were
+ * in the block. */
+typedef struct cq_probe {
+    const cq_plan *plan;
+    const cq_passes *passes;
+    uint64_t *masks, *keys; /* as passes.h says */
+    uint32_t *index;
+} cq_probe;
+
+/* For blocks of the store. Free it in any case. */
+cq_status cq_probe_open(cq_probe *probe, const cq_plan *plan, const cq_store *store);
+void cq_probe_close(cq_probe *probe);
+/* From now on by this move, of those in plan->moves. */
+void cq_probe_set(cq_probe *probe, size_t step, uint32_t move);
+/* How many pass. */
+size_t cq_probe_take(cq_probe *probe, const uint64_t *states, size_t count);
+
 /* What a filling needs to know of the stride. */
 typedef struct cq_fill {
     const cq_plan *plan;

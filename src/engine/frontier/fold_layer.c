@@ -137,28 +137,14 @@ INLINE cq_status put(folding *f, unsigned worker, const uint64_t *key,
                      const uint64_t *number, size_t words)
 {
     cq_sweep *sweep = f->sweep;
-    const cq_layer *next = &sweep->next;
     size_t limbs = sweep->now.limbs;
     unsigned owner = cq_share_owner(&sweep->share, key, words);
     cq_bucket *buckets = f->brought + worker * f->buckets;
-    cq_bucket *bucket = &buckets[bucket_of(f, key)];
-    cq_block *block = bucket->last;
-    uint64_t *to;
 
     if (owner != cq_spread_rank(sweep->share.spread))
         return cq_share_put(sweep, worker, owner, key, number, limbs);
-    if (!block || block->count == next->room)
-        block = cq_bucket_room(next, bucket);
-    cq_try_memory(block);
-    to = block->data + block->count * words;
-    for (size_t w = 0; w < words; w++)
-        to[w] = key[w];
-    to = cq_block_numbers(next, block) + block->count * next->limbs;
-    for (size_t l = 0; l < next->limbs; l++)
-        to[l] = l < limbs ? number[l] : 0;
-    block->count++;
-    bucket->states++;
-    return CQ_OK;
+    return cq_bucket_put(&sweep->next, &buckets[bucket_of(f, key)], key, words, number,
+                         limbs);
 }
 
 INLINE cq_status bring_block(folding *f, unsigned worker, cq_block *block, size_t words)

@@ -212,13 +212,10 @@ static cq_status find_folds(cq_frontier *j)
 /* Whether states carry weights in place of numbers of covers. */
 static bool is_weighed(const cq_frontier *j)
 {
-    switch (j->run->goal) {
-    case CQ_GOAL_CHEAPEST:
-    case CQ_GOAL_DEAREST:
-    case CQ_GOAL_TOTAL: return true;
-    case CQ_GOAL_SAMPLE: return cq_factors_any(&j->cover->factors);
-    default: return false;
-    }
+    cq_goal goal = j->run->goal;
+
+    return cq_goal_is_best(goal) || goal == CQ_GOAL_TOTAL ||
+           (goal == CQ_GOAL_SAMPLE && cq_factors_any(&j->cover->factors));
 }
 
 /* Whether a number is all that is wanted, so that no layer has to be kept. */
@@ -237,9 +234,8 @@ static cq_status begin(cq_frontier *j)
     cq_try(foresee(j));
     if (is_weighed(j))
         cq_try(cq_frontier_weigh(j));
-    cq_try(cq_sweep_new(j->run, &j->plan, j->weighed ? &j->scales : NULL, j->spread,
+    cq_try(cq_sweep_new(j->run, &j->plan, is_weighed(j) ? &j->scales : NULL, j->spread,
                         &j->sweep));
-    j->swept = true;
     j->sweep.keeping = !is_number(j->run->goal);
     j->sweep.most_kept = most_kept(j);
     j->sweep.whole = j->sweep.keeping || j->run->checkpoint;
@@ -288,6 +284,21 @@ static cq_status add_counters(cq_sweep *sweep)
     return CQ_OK;
 }
 
+cq_status cq_frontier_again(cq_frontier *j, cq_sweep *sweep)
+{
+    cq_sweep *first = &j->sweep;
+    cq_status status;
+
+    j->run->state = sweep; /* of the progress */
+    status = cq_sweep_run(sweep);
+    j->run->state = first;
+    first->moved += sweep->moved;
+    first->states += sweep->states;
+    if (sweep->most_states > first->most_states)
+        first->most_states = sweep->most_states;
+    return status;
+}
+
 /* ---- the run ---- */
 
 static cq_status conclude_best(cq_frontier *j)
@@ -307,7 +318,7 @@ static cq_status conclude(cq_frontier *j)
     cq_status status = CQ_OK;
     mpz_t number;
 
-    if (run->goal == CQ_GOAL_CHEAPEST || run->goal == CQ_GOAL_DEAREST)
+    if (cq_goal_is_best(run->goal))
         return conclude_best(j);
     mpz_init(number);
     /* After the last step nothing is left to tell states apart. */
@@ -317,7 +328,7 @@ static cq_status conclude(cq_frontier *j)
         mpz_clear(number);
         return status;
     }
-    if (!is_decision(run->goal) && !j->weighed &&
+    if (!is_decision(run->goal) && !is_weighed(j) &&
         (mpz_sgn(number) == 0 || run->goal == CQ_GOAL_COUNT))
         cq_run_number(run, number);
     if (j->sweep.now.states == 0)
@@ -421,8 +432,7 @@ static void learn_order(void *user, cq_parcel *in)
 /* Where one answer needs the layers of all, each rank has its part of them. */
 static bool is_spread(cq_goal goal)
 {
-    return !is_decision(goal) && goal != CQ_GOAL_ESTIMATE && goal != CQ_GOAL_CHEAPEST &&
-           goal != CQ_GOAL_DEAREST;
+    return !is_decision(goal) && goal != CQ_GOAL_ESTIMATE && !cq_goal_is_best(goal);
 }
 
 static cq_status call_ranks(cq_frontier *j)
@@ -446,13 +456,13 @@ static cq_status set_up(cq_frontier *j)
     cq_try(call_ranks(j));
     if (cq_spread_rank(j->spread) == 0) {
         cq_try(cq_checkpoint_read(run, take_up, j));
-        if (!j->swept)
+        if (!j->sweep.run)
             cq_try(cq_order_find(run, j->cover, on_board ? j->placements : NULL,
                                  &j->order));
     }
     if (j->spread)
         cq_try(cq_spread_meet(j->spread, &meeting, j));
-    return j->swept ? CQ_OK : begin(j);
+    return j->sweep.run ? CQ_OK : begin(j);
 }
 
 static cq_status run_cover(cq_run *run, const cq_cover *cover,
@@ -469,8 +479,7 @@ static cq_status run_cover(cq_run *run, const cq_cover *cover,
         status = sweep_over(&j);
     }
     cq_spread_close(j.spread);
-    if (j.swept)
-        cq_sweep_free(&j.sweep);
+    cq_sweep_free(&j.sweep);
     cq_folds_free(&j.folds);
     cq_scales_free(&j.scales);
     cq_option_weights_free(&j.weights);

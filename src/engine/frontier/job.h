@@ -13,10 +13,8 @@ typedef struct cq_frontier {
     cq_plan plan;
     cq_folds folds;
     cq_sweep sweep;
-    bool swept;                /* the sweep is there */
     cq_option_weights weights; /* of a sum of weights, */
-    cq_scales scales;          /* and what the sweep makes of them: if `weighed` */
-    bool weighed;
+    cq_scales scales;          /* and what the sweep makes of them */
 } cq_frontier;
 
 /* Single covers, out of the kept layers: drawn at random, by number, and the number of
@@ -27,6 +25,8 @@ cq_status cq_frontier_index(cq_frontier *job);
 /* A cover of these options, to the run (singles.c). */
 cq_status cq_frontier_deliver(cq_frontier *job, const cq_u32s *options,
                               cq_solution *solution, bool *enough);
+/* Runs another sweep for the job; what it does counts with the first. */
+cq_status cq_frontier_again(cq_frontier *job, cq_sweep *sweep);
 /* Makes the scales that the goal needs (totals.c). */
 cq_status cq_frontier_weigh(cq_frontier *job);
 /* What all covers weigh together; `number` is that of the sweep. */

@@ -53,6 +53,11 @@ typedef struct cq_store {
 cq_status cq_store_new(cq_context *ctx, const char *folder, size_t words,
                        cq_store *out);
 void cq_store_free(cq_store *store);
+/* How many states of that many words a block has room for, at the most. */
+static inline size_t cq_store_room(const cq_store *store, size_t words)
+{
+    return store->words / (words + 1);
+}
 void cq_store_give(cq_store *store, cq_block *blocks); /* a whole list */
 /* Counts blocks that were read; those on disk may have to leave memory again. */
 void cq_store_touch(cq_store *store, size_t blocks);
@@ -114,21 +119,25 @@ static inline size_t cq_layer_bucket(const cq_layer *layer, const uint64_t *key)
 
 /* Into a bucket of the layer, or one like it, a number of `limbs` limbs with zeros
  * above. */
-static inline cq_status cq_bucket_put(const cq_layer *layer, cq_bucket *bucket,
-                                      const uint64_t *key, size_t words,
-                                      const uint64_t *number, size_t limbs)
+static inline __attribute__((always_inline)) cq_status
+cq_bucket_put(const cq_layer *layer, cq_bucket *bucket, const uint64_t *key,
+              size_t words, const uint64_t *number, size_t limbs)
 {
-    cq_block *block = cq_bucket_room(layer, bucket);
+    cq_block *block = bucket->last;
     uint64_t *to;
 
+    if (!block || block->count == layer->room)
+        block = cq_bucket_room(layer, bucket);
     cq_try_memory(block);
     cq_assert(words == layer->words && limbs <= layer->limbs);
     to = block->data + block->count * words;
     for (size_t w = 0; w < words; w++)
         to[w] = key[w];
     to = cq_block_numbers(layer, block) + block->count * layer->limbs;
-    for (size_t l = 0; l < layer->limbs; l++)
-        to[l] = l < limbs ? number[l] : 0;
+    for (size_t l = 0; l < limbs; l++)
+        to[l] = number[l];
+    for (size_t l = limbs; l < layer->limbs; l++)
+        to[l] = 0;
     block->count++;
     bucket->states++;
     return CQ_OK;

@@ -100,7 +100,7 @@ static cq_status take_packet(void *user, unsigned from, cq_parcel *packet)
 
 static size_t box_count(const cq_sweep *sweep)
 {
-    return (size_t)sweep->hand_count * cq_spread_count(sweep->share.spread);
+    return (size_t)sweep->team.threads * cq_spread_count(sweep->share.spread);
 }
 
 static void free_boxes(cq_sweep *sweep)

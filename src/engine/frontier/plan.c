@@ -35,10 +35,10 @@ static cq_status allocate(cq_plan *plan)
 
     plan->step_of = cq_alloc(plan->ctx, options, sizeof *plan->step_of);
     plan->tracks = cq_zalloc(plan->ctx, items, sizeof *plan->tracks);
-    plan->starts = cq_zalloc(plan->ctx, items + 2, sizeof *plan->starts);
+    plan->starts = cq_alloc(plan->ctx, items + 1, sizeof *plan->starts);
     plan->options_of =
         cq_alloc(plan->ctx, plan->cover->entries.count, sizeof *plan->options_of);
-    plan->owned_from = cq_zalloc(plan->ctx, items + 2, sizeof *plan->owned_from);
+    plan->owned_from = cq_alloc(plan->ctx, items + 2, sizeof *plan->owned_from);
     plan->owned = cq_alloc(plan->ctx, options, sizeof *plan->owned);
     return plan->step_of && plan->tracks && plan->starts && plan->options_of &&
                    plan->owned_from && plan->owned
@@ -46,55 +46,26 @@ static cq_status allocate(cq_plan *plan)
                : CQ_MEMORY;
 }
 
-/* The options of each item, in their order. */
-static void list_options(cq_plan *plan)
-{
-    const cq_cover *cover = plan->cover;
-    size_t items = cover->items.count;
-
-    for (size_t i = 0; i < cover->entries.count; i++)
-        plan->starts[cover->entries.at[i].item + 2]++;
-    for (size_t i = 2; i < items + 2; i++)
-        plan->starts[i] += plan->starts[i - 1];
-    for (size_t o = 0; o < cq_cover_options(cover); o++)
-        for (uint32_t i = cover->starts.at[o]; i < cover->starts.at[o + 1]; i++)
-            plan->options_of[plan->starts[cover->entries.at[i].item + 1]++] =
-                (uint32_t)o;
-    cq_assert(plan->starts[0] == 0 && plan->starts[items] == cover->entries.count);
-}
-
 /* ---- classes ---- */
 
-/* Places for a secondary item: none if its options never disagree. */
-static uint32_t colours_of(const cq_plan *plan, uint32_t item, bool *plain)
+/* A secondary item: idle if its options never disagree. */
+static cq_item_class class_of_secondary(const cq_plan *plan, uint32_t item)
 {
     const cq_cover *cover = plan->cover;
-    uint32_t first = CQ_NO_COLOUR;
-    bool differ = false;
+    uint32_t colour = CQ_NO_COLOUR;
+    bool plain = false, differ = false;
 
-    *plain = false;
     for (uint32_t k = plan->starts[item]; k < plan->starts[item + 1]; k++) {
         uint32_t i = cq_cover_entry(cover, plan->options_of[k], item);
+        uint32_t own = cover->entries.at[i].colour;
 
-        *plain |= cover->entries.at[i].colour == CQ_NO_COLOUR;
-        differ |= first != CQ_NO_COLOUR && cover->entries.at[i].colour != first;
-        first = cover->entries.at[i].colour;
+        plain |= own == CQ_NO_COLOUR;
+        differ |= own != colour && own != CQ_NO_COLOUR && colour != CQ_NO_COLOUR;
+        colour = own == CQ_NO_COLOUR ? colour : own;
     }
-    return differ ? 2 : first != CQ_NO_COLOUR;
-}
-
-static void classify_secondary(cq_plan *plan, uint32_t item)
-{
-    cq_track *track = &plan->tracks[item];
-    bool plain;
-    uint32_t colours = colours_of(plan, item, &plain);
-
-    if (track->options < 2 || (colours == 1 && !plain))
-        track->kind = CQ_ITEM_IDLE;
-    else if (colours == 0)
-        track->kind = CQ_ITEM_ONCE;
-    else
-        track->kind = CQ_ITEM_COLOURED;
+    if (plan->tracks[item].options < 2 || (!plain && !differ))
+        return CQ_ITEM_IDLE;
+    return colour == CQ_NO_COLOUR ? CQ_ITEM_ONCE : CQ_ITEM_COLOURED;
 }
 
 static void classify(cq_plan *plan, uint32_t item)
@@ -108,7 +79,7 @@ static void classify(cq_plan *plan, uint32_t item)
     if (plan->kept && plan->kept[item])
         track->kind = track->options ? CQ_ITEM_COUNTED : CQ_ITEM_IDLE;
     else if (item >= plan->cover->primary)
-        classify_secondary(plan, item);
+        track->kind = class_of_secondary(plan, item);
     else if (it->least == 1 && it->most == 1)
         track->kind = CQ_ITEM_EXACT;
     else if (it->least == 0 && it->most >= track->options)
@@ -295,8 +266,8 @@ cq_status cq_plan_make(cq_context *ctx, const cq_cover *cover, const cq_order *o
     cq_plan plan = {.ctx = ctx, .cover = cover, .order = order, .kept = kept};
     cq_status status = allocate(&plan);
 
+    cq_then(status, cq_cover_by_item(ctx, cover, plan.starts, plan.options_of));
     if (status == CQ_OK) {
-        list_options(&plan);
         for (size_t k = 0; k < order->count; k++)
             plan.tracks[order->items[k]].position = (uint32_t)k;
         for (uint32_t item = 0; item < cover->items.count; item++)

@@ -197,14 +197,6 @@ static inline bool cq_track_is_plain(const cq_track *track)
     return track->kind == CQ_ITEM_EXACT || track->kind == CQ_ITEM_ONCE;
 }
 
-static inline bool cq_option_has(const cq_cover *cover, uint32_t option, uint32_t item)
-{
-    for (uint32_t i = cover->starts.at[option]; i < cover->starts.at[option + 1]; i++)
-        if (cover->entries.at[i].item == item)
-            return true;
-    return false;
-}
-
 /* The number that a counted item starts with: with `most` copies all bits are set. */
 static inline uint64_t cq_track_zero(const cq_track *track)
 {

@@ -176,14 +176,11 @@ static bool is_state(const cq_sweep *sweep, const head *h, const uint64_t *key,
     const cq_plan *plan = sweep->plan;
     const uint64_t *live =
         h->at ? plan->pool.at + plan->steps.at[h->at - 1].live : NULL;
-    size_t bits = 0;
+    unsigned bits = cq_limbs_length(number, (size_t)h->limbs);
 
     for (size_t w = 0; w < h->words; w++)
         if (key[w] & ~(live ? live[w] : 0))
             return false;
-    for (size_t w = (size_t)h->limbs; w-- > 0 && !bits;)
-        if (number[w])
-            bits = w * 64 + 64 - (size_t)__builtin_clzll(number[w]);
     return bits > 0 && bits <= h->bits;
 }
 

@@ -95,7 +95,7 @@ cq_status cq_frontier_nth(cq_frontier *j, const mpz_t number)
     mpz_t rank;
 
     if (cq_spread_rank(j->spread))
-        return cq_back_serve(&j->sweep);
+        return cq_back_walks(&j->sweep, NULL, 0);
     mpz_init(rank);
     status = cq_run_which(j->run, number, rank);
     cq_then(status, cq_back_open(&j->sweep, 1, &walk));
@@ -206,7 +206,7 @@ cq_status cq_frontier_index(cq_frontier *j)
     mpz_t rank;
 
     if (cq_spread_rank(j->spread))
-        return cq_back_serve(&j->sweep);
+        return cq_back_walks(&j->sweep, NULL, 0);
     status = find_options(j, &options);
     mpz_init(rank);
     cq_then(status, cq_back_rank(&j->sweep, options.at, options.count, rank));

@@ -22,9 +22,6 @@ enum {
 
 /* ---- sources ---- */
 
-typedef cq_status source_fn(cq_sweep *sweep, void *user, uint32_t bucket,
-                            const cq_lane *lanes, size_t count);
-
 /* The number of a bucket by its bits that both layers have: from_bit or to_bit. */
 static uint32_t bucket_number(const cq_crossing *c, const uint32_t *bit, size_t task)
 {
@@ -36,94 +33,83 @@ static uint32_t bucket_number(const cq_crossing *c, const uint32_t *bit, size_t 
     return number;
 }
 
-/* Visits the sources that these lanes, which set the same bits, have for the target. */
-static cq_status visit_group(cq_sweep *sweep, uint32_t number, const cq_lane *lanes,
-                             size_t count, source_fn *fn, void *user)
+/* The sources that these lanes, which set the same bits, have for the target. */
+static cq_status list_group(cq_sweep *sweep, cq_hand *hand, uint32_t number,
+                            const cq_lane *lanes, size_t count)
 {
     const cq_crossing *c = &sweep->crossing;
+    cq_source source = {.lanes = lanes, .count = count};
     uint32_t base = number & ~lanes->set, gone = 0;
-    cq_status status = CQ_OK;
 
     if (lanes->set & ~number)
         return CQ_OK;
     cq_assert(!(base & c->gone));
     do {
-        uint32_t bucket = base | gone;
-
-        cq_assert(bucket < UINT32_C(1) << sweep->now.splits);
-        if (sweep->now.buckets[bucket].states)
-            status = fn(sweep, user, bucket, lanes, count);
+        source.bucket = base | gone;
+        cq_assert(source.bucket < UINT32_C(1) << sweep->now.splits);
+        if (sweep->now.buckets[source.bucket].states)
+            cq_try(cq_vec_push(sweep->run->ctx, &hand->sources, source));
         gone = (gone - c->gone) & c->gone;
-    } while (gone && status == CQ_OK);
-    return status;
+    } while (gone);
+    return CQ_OK;
 }
 
-static cq_status visit_sources(cq_sweep *sweep, size_t task, source_fn *fn, void *user)
+static cq_status list_sources(cq_sweep *sweep, cq_hand *hand, size_t task)
 {
     const cq_crossing *c = &sweep->crossing;
     uint32_t number = bucket_number(c, c->from_bit, task);
 
+    hand->sources.count = 0;
     for (size_t i = 0, end; i < c->lanes.count; i = end) {
         for (end = i;
              end < c->lanes.count && c->lanes.at[end].set == c->lanes.at[i].set;)
             end++;
-        cq_try(visit_group(sweep, number, c->lanes.at + i, end - i, fn, user));
+        cq_try(list_group(sweep, hand, number, c->lanes.at + i, end - i));
     }
     return CQ_OK;
 }
 
-static cq_status count_user(cq_sweep *sweep, void *user, uint32_t bucket,
-                            const cq_lane *lanes, size_t count)
+static void release(cq_sweep *sweep, cq_bucket *source)
 {
-    (void)user;
-    (void)lanes;
-    (void)count;
-    sweep->now.buckets[bucket].users++;
-    return CQ_OK;
-}
-
-static cq_status release_source(cq_sweep *sweep, void *user, uint32_t bucket,
-                                const cq_lane *lanes, size_t count)
-{
-    cq_bucket *source = &sweep->now.buckets[bucket];
-
-    (void)user;
-    (void)lanes;
-    (void)count;
     cq_assert(atomic_load(&source->users) > 0);
     if (atomic_fetch_sub(&source->users, 1) == 1 && !sweep->whole) {
         cq_store_give(sweep->now.store, source->first);
         source->first = source->last = NULL;
     }
-    return CQ_OK;
 }
 
 /* ---- filling ---- */
 
-static cq_status read_source(cq_sweep *sweep, void *user, uint32_t bucket,
-                             const cq_lane *lanes, size_t count)
+/* A block of a source, along its lanes; on trial if `trial` is not NULL. */
+static cq_status take_block(cq_sweep *sweep, cq_hand *hand, const cq_source *source,
+                            const cq_block *block, cq_plan *trial)
 {
-    cq_hand *hand = user;
     const cq_crossing *c = &sweep->crossing;
     cq_fill fill = {.plan = sweep->plan,
                     .step = sweep->at,
                     .stride = c->stride,
                     .from = &sweep->now,
-                    .known = hand->known,
+                    .known = sweep->known,
+                    .trial = trial,
                     .scales = sweep->scales};
-    cq_status status = CQ_OK;
 
-    for (const cq_block *block = sweep->now.buckets[bucket].first; block;
+    cq_states_turn(&hand->table);
+    for (size_t i = 0; i < source->count; i++)
+        if ((source->bucket & source->lanes[i].test) == source->lanes[i].want)
+            cq_try(cq_states_fill(&hand->table, &fill,
+                                  c->paths.at + source->lanes[i].path, block,
+                                  &hand->moved));
+    return CQ_OK;
+}
+
+static cq_status read_source(cq_sweep *sweep, cq_hand *hand, const cq_source *source)
+{
+    for (const cq_block *block = sweep->now.buckets[source->bucket].first; block;
          block = block->next) {
         cq_store_touch(sweep->now.store, 1);
-        cq_states_turn(&hand->table);
-        for (size_t i = 0; i < count && status == CQ_OK; i++)
-            if ((bucket & lanes[i].test) == lanes[i].want)
-                status =
-                    cq_states_fill(&hand->table, &fill, c->paths.at + lanes[i].path,
-                                   block, &hand->moved);
+        cq_try(take_block(sweep, hand, source, block, NULL));
     }
-    return status;
+    return CQ_OK;
 }
 
 /* ---- trial ---- */
@@ -133,29 +119,18 @@ static cq_status read_source(cq_sweep *sweep, void *user, uint32_t bucket,
 static void try_doubts(cq_sweep *sweep)
 {
     const cq_crossing *c = &sweep->crossing;
-    cq_hand *hand = &sweep->hands[0];
+    cq_source source = {.lanes = c->lanes.at, .count = c->lanes.count};
     size_t buckets = (size_t)1 << sweep->now.splits, tried = 0;
     size_t most = (size_t)(sweep->now.own / sweep->now.room / TRIAL_SHARE) + 1;
-    cq_fill fill = {.plan = sweep->plan,
-                    .step = sweep->at,
-                    .stride = c->stride,
-                    .from = &sweep->now,
-                    .known = hand->known,
-                    .trial = sweep->plan};
 
     for (size_t k = 0; k < buckets && tried < most && tried < TRIAL_BLOCKS; k++) {
-        uint32_t bucket = (uint32_t)((k * 0x9e3779b1u) & (buckets - 1));
-        const cq_block *block = sweep->now.buckets[bucket].first;
+        const cq_block *block;
 
-        if (!block)
-            continue;
-        tried++;
-        cq_states_turn(&hand->table);
-        for (size_t i = 0; i < c->lanes.count; i++)
-            if ((bucket & c->lanes.at[i].test) == c->lanes.at[i].want)
-                (void)cq_states_fill(&hand->table, &fill,
-                                     c->paths.at + c->lanes.at[i].path, block,
-                                     &hand->moved);
+        source.bucket = (uint32_t)((k * 0x9e3779b1u) & (buckets - 1));
+        block = sweep->now.buckets[source.bucket].first;
+        tried += block != NULL;
+        if (block) /* a trial puts nothing into the table, and so cannot fail */
+            (void)take_block(sweep, &sweep->hands[0], &source, block, sweep->plan);
     }
     for (size_t s = sweep->at; s < sweep->at + c->stride; s++)
         cq_plan_trim(sweep->plan, s);
@@ -171,22 +146,15 @@ static void sample(cq_hand *hand, const uint64_t *key, size_t words)
             hand->ones[w * 64 + (unsigned)__builtin_ctzll(bits)]++;
 }
 
-/* Room in the target bucket that the entry's new places name. */
-INLINE cq_block *room_for(cq_sweep *sweep, const uint64_t *entry, uint32_t target)
+/* The bucket of an entry: the target, or one beside it that its new places name. */
+INLINE cq_bucket *bucket_for(cq_sweep *sweep, const uint64_t *entry, uint32_t target)
 {
     const cq_crossing *c = &sweep->crossing;
-    cq_bucket *bucket;
-    cq_block *block;
 
     for (unsigned n = 0; n < c->news; n++)
         target |= c->new_bit[n] & -(uint32_t)cq_key_has(entry, c->new_place[n]);
     cq_assert(target == cq_layer_bucket(&sweep->next, entry));
-    bucket = &sweep->next.buckets[target];
-    bucket->states++;
-    block = bucket->last;
-    return block && block->count < sweep->next.room
-               ? block
-               : cq_bucket_room(&sweep->next, bucket);
+    return &sweep->next.buckets[target];
 }
 
 /* One after the other, each where its new places say. */
@@ -194,22 +162,10 @@ INLINE cq_status deal_out(cq_sweep *sweep, const cq_states *table, uint32_t targ
                           size_t words, size_t limbs)
 {
     const uint64_t *key = table->keys, *number = table->numbers;
-    size_t room = sweep->next.room;
 
-    for (size_t i = 0; i < table->used; i++) {
-        cq_block *block = room_for(sweep, key, target);
-        uint64_t *to;
-
-        cq_try_memory(block);
-        cq_assert(block->count < room);
-        to = block->data + block->count * words;
-        for (size_t w = 0; w < words; w++)
-            to[w] = *key++;
-        to = block->data + room * words + block->count * limbs;
-        for (size_t l = 0; l < limbs; l++)
-            to[l] = *number++;
-        block->count++;
-    }
+    for (size_t i = 0; i < table->used; i++, key += words, number += limbs)
+        cq_try(cq_bucket_put(&sweep->next, bucket_for(sweep, key, target), key, words,
+                             number, limbs));
     return CQ_OK;
 }
 
@@ -271,46 +227,35 @@ cq_status cq_hand_write(cq_sweep *sweep, cq_hand *hand, uint32_t target)
     return status;
 }
 
-static cq_status sum_states(cq_sweep *sweep, void *user, uint32_t bucket,
-                            const cq_lane *lanes, size_t count)
-{
-    uint64_t *sum = user;
-
-    (void)lanes;
-    (void)count;
-    *sum += sweep->now.buckets[bucket].states;
-    return CQ_OK;
-}
-
 /* About how many states a task makes: by its sources, but not much more than others. */
-static size_t expected(const cq_sweep *sweep, uint64_t sources)
+static size_t expected(const cq_sweep *sweep, uint64_t read)
 {
     double each = (double)sweep->now.own * fmax(sweep->growth, 1) /
                   ldexp(1, (int)sweep->crossing.commons);
 
-    return (size_t)fmin((double)sources * sweep->yield, 4 * each);
+    return (size_t)fmin((double)read * sweep->yield, 4 * each);
 }
 
 static cq_status do_task(void *shared, unsigned worker, size_t task)
 {
     cq_sweep *sweep = shared;
     cq_hand *hand = &sweep->hands[worker];
-    uint64_t sources = 0;
-    cq_status status;
+    uint64_t states = 0;
 
     if (worker == 0 && cq_share_look(&sweep->share))
         return CQ_STOPPED;
-    status = visit_sources(sweep, task, sum_states, &sources);
-    hand->sources += sources;
-    cq_then(status,
-            cq_states_open(&hand->table, sweep->next.limbs, expected(sweep, sources)));
-    cq_then(status, visit_sources(sweep, task, read_source, hand));
-    cq_then(status, visit_sources(sweep, task, release_source, NULL));
-    cq_then(status, cq_share_table(sweep, worker));
-    cq_then(status, cq_hand_write(
-                        sweep, hand,
-                        bucket_number(&sweep->crossing, sweep->crossing.to_bit, task)));
-    return status;
+    cq_try(list_sources(sweep, hand, task));
+    for (size_t i = 0; i < hand->sources.count; i++)
+        states += sweep->now.buckets[hand->sources.at[i].bucket].states;
+    hand->read += states;
+    cq_try(cq_states_open(&hand->table, sweep->next.limbs, expected(sweep, states)));
+    for (size_t i = 0; i < hand->sources.count; i++)
+        cq_try(read_source(sweep, hand, &hand->sources.at[i]));
+    for (size_t i = 0; i < hand->sources.count; i++)
+        release(sweep, &sweep->now.buckets[hand->sources.at[i].bucket]);
+    cq_try(cq_share_table(sweep, worker));
+    return cq_hand_write(sweep, hand,
+                         bucket_number(&sweep->crossing, sweep->crossing.to_bit, task));
 }
 
 /* ---- the step ---- */
@@ -337,7 +282,10 @@ cq_status cq_hands_ready(cq_sweep *sweep, size_t limbs)
 {
     const cq_layer *now = &sweep->now;
 
-    for (unsigned h = 0; h < sweep->hand_count; h++) {
+    memset(sweep->known, 0, sweep->plan->words * sizeof *sweep->known);
+    for (unsigned i = 0; i < now->splits; i++)
+        cq_mask_add(sweep->known, now->split[i]);
+    for (unsigned h = 0; h < sweep->team.threads; h++) {
         cq_hand *hand = &sweep->hands[h];
 
         hand->any.count = 0;
@@ -346,20 +294,9 @@ cq_status cq_hands_ready(cq_sweep *sweep, size_t limbs)
         hand->any.count = limbs;
         memset(hand->ones, 0, sweep->plan->words * 64 * sizeof *hand->ones);
         hand->sampled = 0;
-        hand->sources = 0;
-        memset(hand->known, 0, sweep->plan->words * sizeof *hand->known);
-        for (unsigned i = 0; i < now->splits; i++)
-            cq_mask_add(hand->known, now->split[i]);
+        hand->read = 0;
     }
     return CQ_OK;
-}
-
-static unsigned length_of(const cq_hand *hand)
-{
-    for (size_t l = hand->any.count; l-- > 0;)
-        if (hand->any.at[l])
-            return (unsigned)l * 64 + 64 - (unsigned)__builtin_clzll(hand->any.at[l]);
-    return 0;
 }
 
 void cq_hands_collect(cq_sweep *sweep)
@@ -368,11 +305,11 @@ void cq_hands_collect(cq_sweep *sweep)
 
     memset(sweep->ones, 0, places * sizeof *sweep->ones);
     sweep->sampled = 0;
-    for (unsigned h = 0; h < sweep->hand_count; h++) {
+    for (unsigned h = 0; h < sweep->team.threads; h++) {
         const cq_hand *hand = &sweep->hands[h];
 
-        if (length_of(hand) > sweep->next.bits)
-            sweep->next.bits = length_of(hand);
+        if (cq_limbs_length(hand->any.at, hand->any.count) > sweep->next.bits)
+            sweep->next.bits = cq_limbs_length(hand->any.at, hand->any.count);
         sweep->sampled += hand->sampled;
         for (size_t p = 0; p < places; p++)
             sweep->ones[p] += hand->ones[p];
@@ -384,17 +321,17 @@ void cq_hands_collect(cq_sweep *sweep)
 /* What the stride took, for the counters and for the strides to come. */
 static void measure(cq_sweep *sweep)
 {
-    uint64_t before = sweep->moved, sources = 0, own = sweep->now.own;
+    uint64_t before = sweep->moved, read = 0, own = sweep->now.own;
 
     sweep->moved = sweep->tested = sweep->doubted = 0;
-    for (unsigned h = 0; h < sweep->hand_count; h++) {
+    for (unsigned h = 0; h < sweep->team.threads; h++) {
         sweep->moved += sweep->hands[h].moved;
         sweep->tested += sweep->hands[h].table.tested;
         sweep->doubted += sweep->hands[h].table.doubted;
-        sources += sweep->hands[h].sources;
+        read += sweep->hands[h].read;
     }
-    if (sources)
-        sweep->yield = 1.7 * (double)sweep->next.own / (double)sources;
+    if (read)
+        sweep->yield = 1.7 * (double)sweep->next.own / (double)read;
     if (own && !sweep->share.homeward) /* else the layers cannot be compared */
         sweep->growth = (double)sweep->next.own / (double)own;
     if (own)
@@ -435,13 +372,24 @@ static cq_status do_tasks_together(cq_sweep *sweep, size_t tasks)
     return status;
 }
 
+static cq_status count_users(cq_sweep *sweep, size_t tasks)
+{
+    cq_hand *hand = &sweep->hands[0];
+
+    for (size_t t = 0; t < tasks; t++) {
+        cq_try(list_sources(sweep, hand, t));
+        for (size_t i = 0; i < hand->sources.count; i++)
+            sweep->now.buckets[hand->sources.at[i].bucket].users++;
+    }
+    return CQ_OK;
+}
+
 static cq_status cross(cq_sweep *sweep)
 {
     size_t tasks = (size_t)1 << sweep->crossing.commons;
 
     cq_try(cq_hands_ready(sweep, sweep->next.limbs));
-    for (size_t t = 0; t < tasks; t++)
-        cq_try(visit_sources(sweep, t, count_user, NULL));
+    cq_try(count_users(sweep, tasks));
     if (sweep->now.own >= TRIAL_FROM && sweep->crossing.lanes.count >= TRIAL_PATHS)
         try_doubts(sweep);
     cq_try(sweep->share.together ? do_tasks_together(sweep, tasks)

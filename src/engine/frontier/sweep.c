@@ -17,33 +17,26 @@ enum { BLOCK_WORDS = 2046, DOUBTS_FROM = 2048, SMALL_LOG2 = 20, FEW_WAYS = 64 };
 static cq_status make_hands(cq_sweep *sweep)
 {
     cq_context *ctx = sweep->run->ctx;
-    size_t words = sweep->plan->words, room = sweep->store.words / (words + 1);
-    unsigned count = sweep->team.threads;
-    cq_status status = CQ_OK;
+    size_t words = sweep->plan->words, room = cq_store_room(&sweep->store, words);
 
-    sweep->hands = cq_zalloc(ctx, count, sizeof *sweep->hands);
+    sweep->hands = cq_zalloc(ctx, sweep->team.threads, sizeof *sweep->hands);
     cq_try_memory(sweep->hands);
-    sweep->hand_count = count;
-    for (unsigned h = 0; h < count && status == CQ_OK; h++) {
+    for (unsigned h = 0; h < sweep->team.threads; h++) {
         cq_hand *hand = &sweep->hands[h];
 
-        status = cq_states_new(ctx, words, room, &hand->table);
-        hand->known = cq_alloc(ctx, words, sizeof *hand->known);
+        cq_try(cq_states_new(ctx, words, room, &hand->table));
         hand->ones = cq_alloc(ctx, words * 64, sizeof *hand->ones);
-        if (!hand->known || !hand->ones)
-            status = CQ_MEMORY;
+        cq_try_memory(hand->ones);
     }
-    return status;
+    return CQ_OK;
 }
 
 static void free_hands(cq_sweep *sweep)
 {
-    for (unsigned h = 0; h < sweep->hand_count; h++) {
-        cq_hand *hand = &sweep->hands[h];
-
-        cq_states_free(&hand->table);
-        cq_free_each(hand->known, hand->ones);
-        cq_vec_free(&hand->any);
+    for (unsigned h = 0; sweep->hands && h < sweep->team.threads; h++) {
+        cq_states_free(&sweep->hands[h].table);
+        cq_free(sweep->hands[h].ones);
+        cq_vec_free_each(&sweep->hands[h].any, &sweep->hands[h].sources);
     }
     cq_free(sweep->hands);
 }
@@ -86,6 +79,8 @@ cq_status cq_sweep_new(cq_run *run, cq_plan *plan, const cq_scales *scales,
     cq_status status;
 
     memset(out, 0, sizeof *out);
+    cq_try(cq_store_new(run->ctx, cq_scratch_folder(run->scratch),
+                        block_words(plan, scales), &out->store));
     out->run = run;
     out->plan = plan;
     out->scales = scales;
@@ -93,13 +88,12 @@ cq_status cq_sweep_new(cq_run *run, cq_plan *plan, const cq_scales *scales,
     out->end = plan->steps.count;
     out->apart = 1;
     out->team = (cq_team){.ctx = run->ctx, .run = run, .threads = run->threads};
-    cq_try(cq_store_new(run->ctx, cq_scratch_folder(run->scratch),
-                        block_words(plan, scales), &out->store));
     status = make_hands(out);
     if (status == CQ_OK) {
         out->owner = cq_alloc(run->ctx, plan->words * 64, sizeof *out->owner);
         out->ones = cq_zalloc(run->ctx, plan->words * 64, sizeof *out->ones);
-        status = out->owner && out->ones ? begin(out) : CQ_MEMORY;
+        out->known = cq_alloc(run->ctx, plan->words, sizeof *out->known);
+        status = out->owner && out->ones && out->known ? begin(out) : CQ_MEMORY;
     }
     if (status != CQ_OK) {
         cq_sweep_free(out);
@@ -111,6 +105,8 @@ cq_status cq_sweep_new(cq_run *run, cq_plan *plan, const cq_scales *scales,
 
 void cq_sweep_free(cq_sweep *sweep)
 {
+    if (!sweep->run)
+        return;
     cq_team_close(&sweep->team);
     free_hands(sweep);
     if (sweep->now.buckets)
@@ -121,7 +117,7 @@ void cq_sweep_free(cq_sweep *sweep)
     cq_store_free(&sweep->store);
     cq_vec_free_each(&sweep->crossing.lanes, &sweep->crossing.paths,
                      &sweep->crossing.masks);
-    cq_free_each(sweep->crossing.trail, sweep->owner, sweep->ones);
+    cq_free_each(sweep->crossing.trail, sweep->owner, sweep->ones, sweep->known);
     memset(sweep, 0, sizeof *sweep);
 }
 

@@ -7,22 +7,29 @@
 #include "engine/frontier/layer_share.h"
 #include "engine/team.h"
 
-/* What one thread has for itself. */
-typedef struct cq_hand {
-    cq_states table;
-    uint64_t *known;      /* places settled by the bucket's number */
-    CQ_VEC(uint64_t) any; /* all numbers of the step or-ed: how long they are */
-    uint32_t *ones;       /* of each place: sampled states that have it set */
-    uint32_t sampled;
-    uint64_t moved;
-    uint64_t sources; /* states of the buckets that its tasks read */
-} cq_hand;
-
 /* A path of moves as the buckets see it, in bits of the number of a source bucket. */
 typedef struct cq_lane {
     uint32_t path; /* in the crossing's paths, a move for each step */
     uint32_t set, test, want;
 } cq_lane;
+
+/* A bucket from which lanes lead to the target, if it passes their tests. */
+typedef struct cq_source {
+    uint32_t bucket;
+    const cq_lane *lanes;
+    size_t count;
+} cq_source;
+
+/* What one thread has for itself. */
+typedef struct cq_hand {
+    cq_states table;
+    CQ_VEC(cq_source) sources; /* of the task under the hand */
+    CQ_VEC(uint64_t) any;      /* all numbers of the step or-ed: how long they are */
+    uint32_t *ones;            /* of each place: sampled states that have it set */
+    uint32_t sampled;
+    uint64_t moved;
+    uint64_t read; /* states of the buckets that its tasks read */
+} cq_hand;
 
 /* What a path of moves amounts to: the masks of a trail, each of the plan's words. */
 enum { CQ_TRAIL_TEST, CQ_TRAIL_WANT, CQ_TRAIL_KEEP, CQ_TRAIL_SET, CQ_TRAIL_MASKS };
@@ -67,8 +74,8 @@ typedef struct cq_sweep {
     cq_store store;
     cq_share share; /* with other ranks */
     cq_team team;
-    cq_hand *hands;
-    unsigned hand_count;
+    cq_hand *hands;  /* of each thread */
+    uint64_t *known; /* places settled by a bucket's number */
     cq_layer now, next;
     size_t at, end;  /* the step under way; the first that is not taken */
     size_t doing;    /* steps that the team is at work on */
@@ -101,7 +108,7 @@ typedef struct cq_sweep {
  * with them. */
 cq_status cq_sweep_new(cq_run *run, cq_plan *plan, const cq_scales *scales,
                        cq_spread *spread, cq_sweep *out);
-void cq_sweep_free(cq_sweep *sweep);
+void cq_sweep_free(cq_sweep *sweep); /* all zero: there is none */
 /* Takes the steps up to sweep->end; CQ_STOPPED if the run was stopped. */
 cq_status cq_sweep_run(cq_sweep *sweep);
 /* Continues after step `to`; the caller puts in the layer there. */
@@ -125,6 +132,12 @@ size_t cq_kept_bytes(const cq_sweep *sweep);
  * are asked for from the last to the first. */
 cq_status cq_kept_layer(cq_sweep *sweep, size_t step, const cq_layer **out);
 void cq_kept_free(cq_sweep *sweep);
+
+/* Completes `ahead`, which has the ways on from this rank's states of the layer behind
+ * the step, by those of the states that moves from the layer before it lead to. All
+ * ranks come to it, unless rank 0 has both layers (ask_ahead.c). */
+cq_status cq_ask_ahead(cq_sweep *sweep, size_t step, const cq_layer *layer,
+                       bool ahead_shared, cq_states *ahead);
 
 /* How many steps to take at once from here. */
 size_t cq_stride_best(const cq_sweep *sweep);

@@ -18,6 +18,8 @@
 #include "base/mod61.h"
 #include "engine/frontier/sweep.h"
 
+#include <string.h>
+
 enum {
     STATES_MOST = 16383, /* beyond that a step may also drop doubts that find nothing */
     WORDS_MOST = 16,
@@ -57,26 +59,10 @@ static void add_layer(cq_witness *witness, const cq_layer *layer)
 
 /* ---- one layer ---- */
 
-static unsigned length_of(const uint64_t *number, size_t limbs)
-{
-    while (limbs--)
-        if (number[limbs])
-            return (unsigned)limbs * 64 + 64 - (unsigned)__builtin_clzll(number[limbs]);
-    return 0;
-}
-
-static bool are_same(const uint64_t *a, const uint64_t *b, size_t words)
-{
-    for (size_t w = 0; w < words; w++)
-        if (a[w] != b[w])
-            return false;
-    return true;
-}
-
 static bool state_check(const cq_layer *layer, size_t bucket, const uint64_t *key,
                         const uint64_t *number, const uint64_t *live)
 {
-    unsigned bits = length_of(number, layer->limbs);
+    unsigned bits = cq_limbs_length(number, layer->limbs);
 
     cq_hold(cq_layer_bucket(layer, key) == bucket);
     cq_hold(bits > 0 && bits <= layer->bits);
@@ -89,11 +75,11 @@ static bool state_check(const cq_layer *layer, size_t bucket, const uint64_t *ke
 static size_t count_key(const cq_layer *layer, const cq_bucket *bucket,
                         const uint64_t *key)
 {
-    size_t count = 0;
+    size_t count = 0, size = layer->words * sizeof *key;
 
     for (const cq_block *block = bucket->first; block; block = block->next)
         for (size_t i = 0; i < block->count; i++)
-            count += are_same(block->data + i * layer->words, key, layer->words);
+            count += memcmp(block->data + i * layer->words, key, size) == 0;
     return count;
 }
 

@@ -30,7 +30,6 @@ cq_status cq_frontier_weigh(cq_frontier *j)
             status = require_likelihoods(j);
         cq_then(status, cq_scales_bound(ctx, &j->plan, &j->weights, &j->scales));
     }
-    j->weighed = status == CQ_OK;
     return status;
 }
 
@@ -38,28 +37,17 @@ cq_status cq_frontier_weigh(cq_frontier *j)
 static cq_status sum_again(cq_frontier *j, const mpz_t bound, cq_weight *out)
 {
     cq_scales scales = {0};
-    cq_sweep sweep;
+    cq_sweep sweep = {0};
     cq_status status =
         cq_scales_sums(j->run->ctx, &j->plan, &j->weights, bound, &scales);
-    bool swept = false;
     mpz_t number;
 
     mpz_init(number);
     cq_then(status, cq_sweep_new(j->run, &j->plan, &scales, j->spread, &sweep));
-    swept = status == CQ_OK;
-    if (swept) {
-        j->run->state = &sweep; /* of the progress */
-        status = cq_sweep_run(&sweep);
-        j->run->state = &j->sweep;
-    }
+    cq_then(status, cq_frontier_again(j, &sweep));
     cq_then(status, cq_sweep_total(&sweep, number));
     cq_then(status, cq_scales_read(j->run->ctx, &scales, number, out));
-    if (status == CQ_OK) {
-        j->sweep.moved += sweep.moved;
-        j->sweep.states += sweep.states;
-    }
-    if (swept)
-        cq_sweep_free(&sweep);
+    cq_sweep_free(&sweep);
     cq_scales_free(&scales);
     mpz_clear(number);
     return status;

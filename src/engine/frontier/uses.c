@@ -14,7 +14,6 @@
  * Cost: the transitions once more, with a product of long numbers each.
  */
 #include "base/ratio.h"
-#include "engine/frontier/ask_ahead.h"
 #include "engine/frontier/job.h"
 
 #include <string.h>
@@ -24,11 +23,8 @@ typedef struct back_sweep {
     size_t words, limbs;   /* of a key, of a way on */
     cq_states here, ahead; /* ways on from the states of two layers */
     bool ahead_shared;     /* the layer ahead is */
-    uint64_t *masks;       /* test, want, keep, set and add */
-    uint64_t *keys;
-    uint32_t *index;
-    uint64_t *ways; /* on from the states of a block */
-    const cq_passes *passes;
+    cq_probe probe;
+    uint64_t *ways;    /* on from the states of a block */
     mpz_t *uses;       /* of each option */
     mpz_srcptr number; /* of covers */
     mpz_t there, on;   /* ways to a state, and on from it */
@@ -37,21 +33,18 @@ typedef struct back_sweep {
 static cq_status open_back(cq_frontier *job, const mpz_t number, back_sweep *b)
 {
     cq_context *ctx = job->run->ctx;
-    size_t words = job->plan.words, room = job->sweep.store.words / (words + 1);
+    size_t words = job->plan.words, room = cq_store_room(&job->sweep.store, words);
     size_t options = cq_cover_options(job->cover);
 
     *b = (back_sweep){.job = job, .words = words, .number = number};
     b->limbs = (mpz_sizeinbase(number, 2) + 63) / 64;
     mpz_inits(b->there, b->on, NULL);
-    b->passes = cq_passes_best(words);
-    b->masks = cq_alloc(ctx, 5 * words, sizeof *b->masks);
-    b->keys = cq_alloc(ctx, (room + CQ_PASS_SLACK) * words, sizeof *b->keys);
-    b->index = cq_alloc(ctx, room + CQ_PASS_SLACK, sizeof *b->index);
     b->ways = cq_alloc(ctx, room * b->limbs, sizeof *b->ways);
     b->uses = cq_alloc(ctx, options, sizeof *b->uses);
     for (size_t o = 0; b->uses && o < options; o++)
         mpz_init(b->uses[o]);
-    cq_try_memory(b->masks && b->keys && b->index && b->ways && b->uses);
+    cq_try_memory(b->ways && b->uses);
+    cq_try(cq_probe_open(&b->probe, &job->plan, &job->sweep.store));
     cq_try(cq_states_new(ctx, words, 1, &b->here));
     return cq_states_new(ctx, words, 1, &b->ahead);
 }
@@ -60,7 +53,8 @@ static void close_back(back_sweep *b)
 {
     cq_states_free(&b->here);
     cq_states_free(&b->ahead);
-    cq_free_each(b->masks, b->keys, b->index, b->ways);
+    cq_probe_close(&b->probe);
+    cq_free(b->ways);
     for (size_t o = 0; b->uses && o < cq_cover_options(b->job->cover); o++)
         mpz_clear(b->uses[o]);
     cq_free(b->uses);
@@ -102,19 +96,19 @@ static void take_move(back_sweep *b, const cq_layer *layer, cq_block *block,
                       uint32_t option)
 {
     const uint64_t *numbers = cq_block_numbers(layer, block);
-    size_t passing = b->passes->test(b->masks, b->words, block->data,
-                                     (size_t)block->count, b->keys, b->index);
+    size_t passing = cq_probe_take(&b->probe, block->data, (size_t)block->count);
 
     for (size_t i = 0; i < passing; i++) {
-        const uint64_t *on = cq_states_find(&b->ahead, b->keys + i * b->words);
-        uint64_t *ways = b->ways + b->index[i] * b->limbs;
+        const uint64_t *on = cq_states_find(&b->ahead, b->probe.keys + i * b->words);
+        uint32_t at = b->probe.index[i];
+        uint64_t *ways = b->ways + at * b->limbs;
 
         if (!on)
             continue;
         /* No state has more ways on than there are covers. */
         cq_limbs_add(ways, on, b->limbs);
         if (option != CQ_NO_OPTION)
-            add_product(b, numbers + b->index[i] * layer->limbs, layer->limbs, on,
+            add_product(b, numbers + at * layer->limbs, layer->limbs, on,
                         b->uses[option]);
     }
 }
@@ -127,7 +121,7 @@ static void take_block(back_sweep *b, size_t step, const cq_layer *layer,
 
     memset(b->ways, 0, (size_t)block->count * b->limbs * sizeof *b->ways);
     for (uint32_t m = s->moves; m < s->move_end; m++) {
-        cq_pass_masks(plan, step, &plan->moves.at[m], b->masks);
+        cq_probe_set(&b->probe, step, m);
         take_move(b, layer, block, plan->moves.at[m].option);
     }
     for (size_t i = 0; i < block->count; i++) {

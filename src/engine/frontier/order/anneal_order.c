@@ -138,8 +138,7 @@ static cq_status start(annealing *a, const cq_draft *draft)
     memcpy(a->best, draft->items, a->count * sizeof *a->best);
     cq_prefix_clear(a->prefix);
     for (size_t i = 0; i < a->count; i++) {
-        if (cq_poll_at(ctx, i + 1) != CQ_OK)
-            return CQ_STOPPED;
+        cq_try(cq_poll_at(ctx, i + 1));
         cq_prefix_add(a->prefix, a->items[i]);
         a->costs[i] = cq_width_power(a->prefix->width);
     }

@@ -20,8 +20,7 @@ static cq_status set_steps(cq_context *ctx, cq_course *course)
     for (size_t option = 0; option < links->options; option++) {
         uint32_t first = UINT32_MAX;
 
-        if (cq_poll_at(ctx, option + 1) != CQ_OK)
-            return CQ_STOPPED;
+        cq_try(cq_poll_at(ctx, option + 1));
         for (uint32_t i = cover->starts.at[option]; i < cover->starts.at[option + 1];
              i++) {
             uint32_t item = cover->entries.at[i].item;
@@ -42,8 +41,7 @@ static cq_status set_lives(cq_context *ctx, cq_course *course)
     for (uint32_t item = 0; item < links->items; item++) {
         uint32_t first = UINT32_MAX, last = 0;
 
-        if (cq_poll_at(ctx, item + 1) != CQ_OK)
-            return CQ_STOPPED;
+        cq_try(cq_poll_at(ctx, item + 1));
         for (size_t k = links->starts[item]; k < links->starts[item + 1]; k++) {
             uint32_t step = course->step[links->list[k]];
 

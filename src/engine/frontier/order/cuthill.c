@@ -81,8 +81,7 @@ static cq_status search_from(breadth *b, uint32_t start, size_t *depth, size_t *
     for (size_t at = 0; at < count; at++) {
         size_t before = count;
 
-        if (cq_poll_at(b->ctx, at + 1) != CQ_OK)
-            return CQ_STOPPED;
+        cq_try(cq_poll_at(b->ctx, at + 1));
         if (at == level_end) {
             level_end = count;
             ++*depth;
@@ -121,16 +120,6 @@ static cq_status make_breadth(cq_context *ctx, const cq_links *links, size_t hub
     return b.seen && b.passed && b.queue && b.placed ? CQ_OK : CQ_MEMORY;
 }
 
-static void reverse(uint32_t *items, size_t count)
-{
-    for (size_t i = 0; i < count / 2; i++) {
-        uint32_t swap = items[i];
-
-        items[i] = items[count - 1 - i];
-        items[count - 1 - i] = swap;
-    }
-}
-
 cq_status cq_cuthill_order(cq_context *ctx, const cq_links *links, size_t hub,
                            cq_draft *draft)
 {
@@ -153,7 +142,7 @@ cq_status cq_cuthill_order(cq_context *ctx, const cq_links *links, size_t hub,
             break;
         for (size_t k = 0; k < part; k++)
             b.placed[b.queue[k]] = 1;
-        reverse(b.queue, part);
+        cq_u32s_reverse(&(cq_u32s){.at = b.queue, .count = part});
         memcpy(draft->items + count, b.queue, part * sizeof *b.queue);
         count += part;
         cq_assert(count <= hubs);

@@ -49,8 +49,7 @@ cq_status cq_draft_measure(cq_context *ctx, cq_prefix *prefix, cq_halves *halves
     for (size_t k = 0; k < count; k++) {
         double states;
 
-        if (cq_poll_at(ctx, k + 1) != CQ_OK)
-            return CQ_STOPPED;
+        cq_try(cq_poll_at(ctx, k + 1));
         cq_prefix_add(prefix, draft->items[k]);
         states = cq_width_power(prefix->width);
         all += states;

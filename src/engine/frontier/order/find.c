@@ -84,15 +84,23 @@ static cq_status draft_beam(search *s, size_t beam)
     return keep_draft(s, &draft, cq_beam_order(s->run, &s->links, beam, &draft));
 }
 
+/* A copy of a draft, to be changed. */
+static cq_status copy_draft(search *s, size_t from, const char *change, cq_draft *out)
+{
+    const cq_draft *old = &s->drafts.at[from];
+    char name[32];
+
+    snprintf(name, sizeof name, "%.21s, %s", old->method, change);
+    cq_try(cq_draft_make(s->run->ctx, &s->links, name, out));
+    memcpy(out->items, old->items, s->links.free_items * sizeof *out->items);
+    return CQ_OK;
+}
+
 static cq_status draft_annealed(search *s, size_t from, double work)
 {
     cq_draft draft;
 
-    cq_try(cq_draft_make(s->run->ctx, &s->links, "", &draft));
-    memcpy(draft.items, s->drafts.at[from].items,
-           s->links.free_items * sizeof *draft.items);
-    snprintf(draft.method, sizeof draft.method, "%.21s, annealed",
-             s->drafts.at[from].method);
+    cq_try(copy_draft(s, from, "annealed", &draft));
     s->run->spent[CQ_SWEEP_DRAFTS] += work;
     return keep_draft(s, &draft, cq_anneal_order(s->run, &s->prefix, work, &draft));
 }
@@ -101,13 +109,9 @@ static cq_status draft_annealed(search *s, size_t from, double work)
 static cq_status draft_reversed(search *s, size_t from)
 {
     cq_draft draft;
-    size_t count = s->links.free_items;
 
-    cq_try(cq_draft_make(s->run->ctx, &s->links, "", &draft));
-    for (size_t i = 0; i < count; i++)
-        draft.items[i] = s->drafts.at[from].items[count - 1 - i];
-    snprintf(draft.method, sizeof draft.method, "%.21s, reversed",
-             s->drafts.at[from].method);
+    cq_try(copy_draft(s, from, "reversed", &draft));
+    cq_u32s_reverse(&(cq_u32s){.at = draft.items, .count = s->links.free_items});
     return keep_draft(s, &draft, CQ_OK);
 }
 
@@ -198,8 +202,7 @@ static cq_status correct(cq_context *ctx, cq_prefix *prefix, const uint32_t *ord
     cq_prefix_clear(prefix);
     *out = 1;
     for (size_t k = 0; k < trial->steps; k++) {
-        if (cq_poll_at(ctx, k + 1) != CQ_OK)
-            return CQ_STOPPED;
+        cq_try(cq_poll_at(ctx, k + 1));
         if (order[k] < links->cover->primary)
             cq_prefix_add(prefix, order[k]);
         width = prefix->width;

@@ -23,42 +23,6 @@
 
 /* ---- links ---- */
 
-static const cq_entry *entries_of(const cq_links *links, size_t option, size_t *count)
-{
-    const cq_cover *cover = links->cover;
-    uint32_t start = cover->starts.at[option];
-
-    *count = cover->starts.at[option + 1] - start;
-    return cover->entries.at + start;
-}
-
-static cq_status list_options(cq_context *ctx, cq_links *links)
-{
-    const cq_cover *cover = links->cover;
-
-    for (size_t i = 0; i < cover->entries.count; i++) {
-        if (cq_poll_at(ctx, i + 1) != CQ_OK)
-            return CQ_STOPPED;
-        links->starts[cover->entries.at[i].item + 1]++;
-    }
-    for (size_t i = 0; i < links->items; i++)
-        links->starts[i + 1] += links->starts[i];
-    for (size_t option = links->options; option-- > 0;) {
-        size_t count;
-        const cq_entry *at = entries_of(links, option, &count);
-
-        if (cq_poll_at(ctx, option + 1) != CQ_OK)
-            return CQ_STOPPED;
-        for (size_t k = 0; k < count; k++)
-            links->list[--links->starts[at[k].item + 1]] = (uint32_t)option;
-    }
-    /* Filling from the back has moved each start to where the item's list begins. */
-    memmove(links->starts, links->starts + 1, links->items * sizeof *links->starts);
-    links->starts[links->items] = cover->entries.count;
-    cq_assert(links->items == 0 || links->starts[0] == 0);
-    return CQ_OK;
-}
-
 static unsigned bits_for(uint64_t most)
 {
     unsigned bits = 1;
@@ -81,7 +45,7 @@ static unsigned field_bits(const cq_links *links, uint32_t item)
         return bits_for(most < degree ? most : degree);
     for (size_t k = links->starts[item]; k < links->starts[item + 1]; k++) {
         size_t count;
-        const cq_entry *at = entries_of(links, links->list[k], &count);
+        const cq_entry *at = cq_option_entries(links->cover, links->list[k], &count);
 
         for (size_t i = 0; i < count; i++)
             if (at[i].item == item && at[i].colour > colours)
@@ -96,7 +60,7 @@ static bool has_plain_company(const cq_links *links, uint32_t item)
 {
     for (size_t k = links->starts[item]; k < links->starts[item + 1]; k++) {
         size_t count, i;
-        const cq_entry *at = entries_of(links, links->list[k], &count);
+        const cq_entry *at = cq_option_entries(links->cover, links->list[k], &count);
 
         for (i = 0; i < count && !cq_item_plain(links->cover, at[i].item); i++)
             continue;
@@ -133,7 +97,7 @@ cq_status cq_links_make(cq_context *ctx, const cq_cover *cover, size_t cells,
                       .options = cq_cover_options(cover)};
     cq_status status;
 
-    links.starts = cq_zalloc(ctx, links.items + 1, sizeof *links.starts);
+    links.starts = cq_alloc(ctx, links.items + 1, sizeof *links.starts);
     links.list = cq_alloc(ctx, cover->entries.count, sizeof *links.list);
     links.bits = cq_alloc(ctx, links.items, sizeof *links.bits);
     links.scale = cq_alloc(ctx, links.items, sizeof *links.scale);
@@ -142,7 +106,7 @@ cq_status cq_links_make(cq_context *ctx, const cq_cover *cover, size_t cells,
         cq_links_free(&links);
         return CQ_MEMORY;
     }
-    status = list_options(ctx, &links);
+    status = cq_cover_by_item(ctx, cover, links.starts, links.list);
     fill_table(&links);
     for (uint32_t i = 0; i < links.items && status == CQ_OK; i++) {
         size_t degree = cq_links_degree(&links, i);
@@ -226,7 +190,7 @@ uint64_t cq_prefix_share(const cq_prefix *prefix, uint32_t item)
 static inline void decide(cq_prefix *prefix, uint32_t option, uint32_t by)
 {
     size_t count;
-    const cq_entry *at = entries_of(prefix->links, option, &count);
+    const cq_entry *at = cq_option_entries(prefix->links->cover, option, &count);
 
     prefix->work += count;
     for (size_t i = 0; i < count; i++) {

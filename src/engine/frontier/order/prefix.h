@@ -17,7 +17,7 @@ enum { CQ_WIDTH_TABLE = 1024 };
 typedef struct cq_links {
     const cq_cover *cover;
     size_t items, options;
-    size_t *starts;       /* options of item i: list[starts[i] .. starts[i + 1]) */
+    uint32_t *starts;     /* options of item i: list[starts[i] .. starts[i + 1]) */
     uint32_t *list;       /* option numbers, ascending within an item */
     uint32_t *bits;       /* of the field that an item takes in a state */
     uint64_t *scale;      /* turns decided options into an index of the table */

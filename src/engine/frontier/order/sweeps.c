@@ -72,8 +72,7 @@ static cq_status walk_row(walk *w, uint32_t row, uint32_t item, uint32_t *out)
     const cq_board *board = w->board;
 
     for (uint32_t col = 0; col < board->cols; col++) {
-        if (cq_poll_at(w->ctx, ++w->steps) != CQ_OK)
-            return CQ_STOPPED;
+        cq_try(cq_poll_at(w->ctx, ++w->steps));
         if (!cq_board_present(board, row * board->cols + col))
             continue;
         if (out)

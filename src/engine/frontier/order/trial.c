@@ -216,8 +216,7 @@ static bool end_items(const trial *t, size_t step, uint64_t *state)
 static cq_status keep(trial *t, size_t step)
 {
     t->result.work++;
-    if (cq_poll_at(t->ctx, ++t->kept) != CQ_OK)
-        return CQ_STOPPED;
+    cq_try(cq_poll_at(t->ctx, ++t->kept));
     if (!end_items(t, step, t->state) || cq_keys_find(&t->next, t->state) != CQ_NO_KEY)
         return CQ_OK;
     if (!t->foreseen            ? is_dead(t, step, t->state)
