@@ -76,7 +76,7 @@ static void await_last(cq_spread *s, unsigned from)
 {
     unsigned idle = 0;
 
-    while (!s->is_last[from] && !cq_spread_is_broken(s)) {
+    while (!s->peers[from].is_last && !cq_spread_is_broken(s)) {
         cq_spread_wait(s, &idle);
         if (s->ranks->rank == 0 && cq_spread_stopped_now(s))
             s->broken_until = s->number + 1;
@@ -197,9 +197,9 @@ cq_status cq_spread_sum_up(cq_spread *s)
 static void drop(cq_spread *s)
 {
     cq_spread_forget_early(s);
-    for (unsigned r = 0; s->said && r < s->ranks->count; r++)
-        cq_parcel_free(&s->said[r]);
-    cq_free_each(s->said, s->has_said, s->is_gone, s->is_last, s);
+    for (unsigned r = 0; s->peers && r < s->ranks->count; r++)
+        cq_parcel_free(&s->peers[r].said);
+    cq_free_each(s->peers, s);
 }
 
 static cq_status call_others(cq_spread *s)
@@ -216,7 +216,6 @@ static cq_status call_others(cq_spread *s)
 
 cq_status cq_spread_open(cq_run *run, cq_spread **out)
 {
-    unsigned count = run->ranks ? run->ranks->count : 1;
     cq_spread *s;
 
     *out = NULL;
@@ -228,12 +227,9 @@ cq_status cq_spread_open(cq_run *run, cq_spread **out)
     s->run = run;
     s->ranks = run->ranks;
     s->epoch = s->ranks->rank ? *run->epoch : ++*run->epoch;
-    s->said = cq_zalloc(s->ctx, count, sizeof *s->said);
-    s->has_said = cq_zalloc(s->ctx, count, sizeof *s->has_said);
-    s->is_gone = cq_zalloc(s->ctx, count, sizeof *s->is_gone);
-    s->is_last = cq_zalloc(s->ctx, count, sizeof *s->is_last);
+    s->peers = cq_zalloc(s->ctx, s->ranks->count, sizeof *s->peers);
     s->began = cq_clock_seconds();
-    if (!s->said || !s->has_said || !s->is_gone || !s->is_last) {
+    if (!s->peers) {
         drop(s);
         return CQ_MEMORY;
     }

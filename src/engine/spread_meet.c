@@ -28,21 +28,21 @@ static cq_status follow(cq_spread *s, const cq_meeting *m, void *user)
     unsigned idle = 0;
 
     cq_try(say(s, m, user));
-    while (!s->has_said[0] && !cq_spread_is_broken(s))
+    while (!s->peers[0].has_said && !cq_spread_is_broken(s))
         cq_spread_wait(s, &idle);
-    if (!s->has_said[0])
+    if (!s->peers[0].has_said)
         return cq_spread_why_broken(s);
     if (m->learn)
-        m->learn(user, &s->said[0]);
-    return s->said[0].status == CQ_INPUT
+        m->learn(user, &s->peers[0].said);
+    return s->peers[0].said.status == CQ_INPUT
                ? cq_fail(s->ctx, CQ_DEFECT, "rank 0 sent a message that cannot be read")
-               : s->said[0].status;
+               : s->peers[0].said.status;
 }
 
 static bool are_all_there(const cq_spread *s)
 {
     for (unsigned r = 1; r < s->ranks->count; r++)
-        if (!s->has_said[r] && !s->is_gone[r])
+        if (!s->peers[r].has_said && !s->peers[r].is_gone)
             return false;
     return true;
 }
@@ -71,10 +71,10 @@ static cq_status hear_each(cq_spread *s, const cq_meeting *m, void *user)
         status = m->hear(user, 0, &mine);
     cq_parcel_free(&mine);
     for (unsigned r = 1; r < s->ranks->count && status == CQ_OK && m->hear; r++) {
-        if (s->is_gone[r])
+        if (s->peers[r].is_gone)
             continue;
-        status = m->hear(user, r, &s->said[r]);
-        if (status == CQ_OK && s->said[r].status != CQ_OK)
+        status = m->hear(user, r, &s->peers[r].said);
+        if (status == CQ_OK && s->peers[r].said.status != CQ_OK)
             status = cq_fail(s->ctx, CQ_DEFECT,
                              "rank %u sent a message that cannot be read", r);
     }
@@ -217,7 +217,7 @@ cq_status cq_spread_settle(cq_spread *s, cq_status so_far)
                               : lead(s, &meeting, &x);
     cq_then(status, x.all);
     for (unsigned r = 1; r < s->ranks->count && status == CQ_OK; r++)
-        if (s->is_gone[r])
+        if (s->peers[r].is_gone)
             status = CQ_STOPPED;
     if (s->ranks->rank == 0 && status == CQ_STOPPED && s->run->stop == CQ_FINISHED)
         s->run->stop = CQ_STOP_CANCELLED;

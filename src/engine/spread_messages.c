@@ -67,13 +67,13 @@ static cq_status keep_early(cq_spread *s, unsigned from, cq_message kind, cq_par
 
 static cq_status keep_said(cq_spread *s, unsigned from, cq_parcel *p)
 {
-    cq_parcel *said = &s->said[from];
+    cq_parcel *said = &s->peers[from].said;
 
     said->bytes.count = said->at = 0;
     said->status = CQ_OK;
     said->ctx = s->ctx;
     cq_parcel_put_bytes(said, p->bytes.at + p->at, p->bytes.count - p->at);
-    s->has_said[from] = true;
+    s->peers[from].has_said = true;
     return said->status;
 }
 
@@ -84,7 +84,7 @@ static cq_status hear_failed(cq_spread *s, unsigned from, cq_parcel *p)
     char text[512];
 
     cq_parcel_get_text(p, text, sizeof text);
-    s->is_gone[from] = true;
+    s->peers[from].is_gone = true;
     return cq_fail(s->ctx, status == CQ_OK ? CQ_DEFECT : status, "rank %u: %s", from,
                    text);
 }
@@ -104,7 +104,7 @@ static cq_status hear_now(cq_spread *s, unsigned from, cq_message kind, cq_parce
     case CQ_MESSAGE_ANSWER: return keep_said(s, from, p);
     case CQ_MESSAGE_PACKET: return take_packet(s, from, p);
     case CQ_MESSAGE_ROOM: s->credit += (unsigned)cq_parcel_get(p, 4); return CQ_OK;
-    case CQ_MESSAGE_LAST: s->is_last[from] = true; return CQ_OK;
+    case CQ_MESSAGE_LAST: s->peers[from].is_last = true; return CQ_OK;
     default:
         return cq_fail(s->ctx, CQ_DEFECT, "rank %u sent an inconsistent message", from);
     }
@@ -211,8 +211,8 @@ void cq_spread_advance(cq_spread *s, uint64_t number, unsigned credit,
     s->take = take;
     s->user = user;
     s->credit = credit;
-    memset(s->is_last, 0, s->ranks->count * sizeof *s->is_last);
-    memset(s->has_said, 0, s->ranks->count * sizeof *s->has_said);
+    for (unsigned r = 0; r < s->ranks->count; r++)
+        s->peers[r].is_last = s->peers[r].has_said = false;
     hear_early(s);
 }
 

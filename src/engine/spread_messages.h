@@ -19,6 +19,12 @@ typedef struct cq_spread_early {
     char bytes[]; /* after the number */
 } cq_spread_early;
 
+typedef struct cq_spread_peer {
+    cq_parcel said; /* in a meeting; in others than rank 0 the answer, of rank 0 */
+    bool has_said, is_gone;
+    bool is_last; /* it has sent the last packet of an exchange */
+} cq_spread_peer;
+
 struct cq_spread {
     cq_context *ctx;
     cq_run *run;
@@ -30,12 +36,10 @@ struct cq_spread {
     cq_status status;      /* what went wrong when messages were taken */
     pthread_mutex_t lock;  /* of all that follows, and of the ranks */
     cq_spread_early *early;
-    cq_parcel *said; /* a meeting: by rank; in others than rank 0 the answer, at 0 */
-    bool *has_said, *is_gone;
-    cq_packet_fn *take; /* an exchange */
+    cq_spread_peer *peers; /* by rank */
+    cq_packet_fn *take;    /* an exchange */
     void *user;
     bool in_turns;
-    bool *is_last;
     unsigned credit; /* packets that may be sent */
     double began, waited;
     uint64_t sent; /* bytes, in packets */

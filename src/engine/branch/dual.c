@@ -48,7 +48,7 @@ static void relax(cq_branch *b, const cq_branch_level *level, relaxation *r)
         double rest = (double)level->leads.at[l].rest;
 
         for (size_t k = 0; k < count; k++)
-            rest -= e[k].item < b->cover->primary ? b->prices[e[k].item] : 0;
+            rest -= b->prices[e[k].item]; /* 0 of secondary items */
         if (rest >= 0)
             continue;
         r->bound += rest;
@@ -116,8 +116,7 @@ static void set_prices(cq_branch *b, cq_branch_level *level)
         const cq_entry *e = cq_option_entries(b->cover, lead->option, &count);
 
         for (size_t k = 0; k < count; k++)
-            if (e[k].item < b->cover->primary)
-                lead->rest -= (int64_t)b->best[e[k].item];
+            lead->rest -= (int64_t)b->best[e[k].item];
     }
 }
 

@@ -10,6 +10,7 @@
  * A rank receives only what it needs: for each of its states, about one number per
  * move.
  */
+#include "base/sort.h"
 #include "engine/frontier/sweep.h"
 
 #include <string.h>
@@ -24,11 +25,11 @@ typedef struct asking {
     size_t words, limbs; /* of a key, of a way on */
     bool ahead_shared;
     cq_states *ahead;
-    cq_states wanted;  /* the states that are asked for */
-    uint32_t *by_rank; /* their slots, by owner */
-    size_t *starts;    /* where those of each rank begin; and where they end */
-    size_t *answered;  /* by each rank */
-    key_list *asked;   /* by each rank */
+    cq_states wanted;   /* the states that are asked for */
+    uint32_t *by_rank;  /* their slots, by owner */
+    uint32_t *starts;   /* where those of each rank begin; and where they end */
+    uint32_t *answered; /* by each rank */
+    key_list *asked;    /* by each rank */
     cq_probe probe;
     uint64_t *keys, *numbers; /* of a packet that is sent, */
     uint64_t *state;          /* or taken */
@@ -102,39 +103,24 @@ static const uint64_t *key_at(const asking *a, uint32_t place)
     return a->wanted.keys + place * a->words;
 }
 
-/* By counting, as in a radix sort. */
 static cq_status sort_wanted(asking *a)
 {
+    cq_context *ctx = a->sweep->run->ctx;
     size_t ranks = cq_spread_count(a->spread);
+    uint32_t *owners = cq_alloc(ctx, a->wanted.used, sizeof *owners);
 
-    a->by_rank = cq_alloc(a->sweep->run->ctx, a->wanted.used + 1, sizeof *a->by_rank);
-    cq_try_memory(a->by_rank);
-    for (uint32_t i = 0; i < a->wanted.used; i++)
-        a->starts[owner_of(a, key_at(a, i)) + 1]++;
-    for (size_t r = 0; r < ranks; r++) {
-        a->starts[r + 1] += a->starts[r];
-        a->answered[r] = a->starts[r];
+    a->by_rank = cq_alloc(ctx, a->wanted.used, sizeof *a->by_rank);
+    if (owners && a->by_rank) {
+        for (uint32_t i = 0; i < a->wanted.used; i++)
+            owners[i] = owner_of(a, key_at(a, i));
+        cq_group_by(owners, a->wanted.used, ranks, a->starts, a->by_rank);
+        memcpy(a->answered, a->starts, ranks * sizeof *a->answered);
     }
-    for (uint32_t i = 0; i < a->wanted.used; i++)
-        a->by_rank[a->answered[owner_of(a, key_at(a, i))]++] = i;
-    memcpy(a->answered, a->starts, ranks * sizeof *a->answered);
-    return CQ_OK;
+    cq_free(owners);
+    return owners && a->by_rank ? CQ_OK : CQ_MEMORY;
 }
 
 /* ---- questions ---- */
-
-static cq_status send_states(asking *a, unsigned to, size_t words, size_t limbs,
-                             size_t count)
-{
-    cq_parcel p = {0};
-    cq_status status;
-
-    cq_spread_pack(a->spread, &p);
-    status = cq_states_pack(&p, a->keys, words, a->numbers, limbs, count);
-    cq_then(status, cq_spread_send(a->spread, to, &p));
-    cq_parcel_free(&p);
-    return status;
-}
 
 static cq_status ask(asking *a, unsigned of)
 {
@@ -144,7 +130,7 @@ static cq_status ask(asking *a, unsigned of)
         for (; i < a->starts[of + 1] && count < STATES_A_PACKET; i++, count++)
             memcpy(a->keys + count * a->words, key_at(a, a->by_rank[i]),
                    a->words * sizeof *a->keys);
-        cq_try(send_states(a, of, a->words, 0, count));
+        cq_try(cq_states_send(a->spread, of, a->keys, a->words, NULL, 0, count));
     }
     return CQ_OK;
 }
@@ -190,7 +176,7 @@ static cq_status answer(asking *a, unsigned to)
             if (ways)
                 memcpy(a->numbers + (k - i) * a->limbs, ways, a->limbs * sizeof *ways);
         }
-        cq_try(send_states(a, to, 0, a->limbs, end - i));
+        cq_try(cq_states_send(a->spread, to, NULL, 0, a->numbers, a->limbs, end - i));
     }
     return CQ_OK;
 }

@@ -155,7 +155,7 @@ static int by_set(const void *a, const void *b)
 }
 
 /* The masks of the lanes' paths are turned into bits of numbers. */
-cq_status cq_crossing_make(cq_sweep *sweep, unsigned *splits, uint32_t *split)
+void cq_crossing_make(cq_sweep *sweep, unsigned *splits, uint32_t *split)
 {
     cq_crossing *c = &sweep->crossing;
     size_t words = sweep->plan->words;
@@ -178,5 +178,4 @@ cq_status cq_crossing_make(cq_sweep *sweep, unsigned *splits, uint32_t *split)
     }
     if (c->lanes.count)
         qsort(c->lanes.at, c->lanes.count, sizeof *c->lanes.at, by_set);
-    return CQ_OK;
 }

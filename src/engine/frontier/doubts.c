@@ -17,6 +17,7 @@
  *
  * Cost for a step: its moves times the options to come of the items near by.
  */
+#include "base/limbs.h"
 #include "engine/frontier/plan.h"
 
 #include <string.h>
@@ -147,15 +148,6 @@ static double haste(const inquiry *q, const uint64_t *mask)
     return sum;
 }
 
-static bool is_empty(const uint64_t *mask, size_t words)
-{
-    uint64_t any = 0;
-
-    for (size_t w = 0; w < words; w++)
-        any |= mask[w];
-    return !any;
-}
-
 static bool is_single(const uint64_t *mask, size_t words)
 {
     unsigned parts = 0;
@@ -239,7 +231,8 @@ static cq_status list_ways(inquiry *q, suspect *s)
         status = add_way(q, s->item, plan->options_of[k]);
         if (status != CQ_OK)
             return status;
-        s->safe = is_empty(q->masks.at + q->masks.count - plan->words, plan->words);
+        s->safe =
+            cq_limbs_are_zero(q->masks.at + q->masks.count - plan->words, plan->words);
         if (s->safe)
             return CQ_OK;
         sort_in(q, s->first);
@@ -343,8 +336,8 @@ static cq_status doubt_move(inquiry *q, cq_move *move, bool *hopeless)
         if (s->safe || cq_option_has(plan->cover, move->option, s->item) ||
             !lose_ways(q, s, set))
             continue;
-        *hopeless =
-            !lives(q, track) && q->ways.count == 0 && is_empty(q->singles, plan->words);
+        *hopeless = !lives(q, track) && q->ways.count == 0 &&
+                    cq_limbs_are_zero(q->singles, plan->words);
         if (!*hopeless)
             cq_try(add_doubt(q, track));
     }
@@ -376,7 +369,6 @@ cq_status cq_plan_doubts(cq_plan *plan, size_t step, size_t most_ways)
 {
     inquiry q = {.plan = plan, .step = (uint32_t)step, .most_ways = most_ways};
     cq_status status = CQ_OK;
-    size_t most = 0;
 
     if (plan->steps.at[step].doubted)
         return CQ_OK;
@@ -388,14 +380,9 @@ cq_status cq_plan_doubts(cq_plan *plan, size_t step, size_t most_ways)
     status = q.seen && q.singles && q.haste_at ? find_suspects(&q) : CQ_MEMORY;
     if (status == CQ_OK)
         q.way = q.singles + plan->words;
-    for (size_t i = 0; i < q.suspects.count && status == CQ_OK; i++) {
-        suspect *s = &q.suspects.at[i];
-
-        status = list_ways(&q, s);
-        if (s->end - s->first > most)
-            most = s->end - s->first;
-    }
-    cq_then(status, cq_vec_reserve(plan->ctx, &q.ways, most + 1));
+    for (size_t i = 0; i < q.suspects.count && status == CQ_OK; i++)
+        status = list_ways(&q, &q.suspects.at[i]);
+    cq_then(status, cq_vec_reserve(plan->ctx, &q.ways, q.masks.count / plan->words));
     cq_then(status, doubt_moves(&q));
     plan->steps.at[step].doubted = status == CQ_OK;
     cq_free_each(q.seen, q.singles, q.haste_at);
@@ -444,9 +431,8 @@ void cq_plan_forget(cq_plan *plan, size_t step)
     cq_assert(step + 1 == plan->steps.count || !plan->steps.at[step + 1].doubted);
     cq_assert(s->pool <= plan->pool.count);
     for (uint32_t m = s->moves; m < s->move_end; m++)
-        plan->moves.at[m].doubts = plan->moves.at[m].doubt_end = 0;
-    for (uint32_t m = s->moves; m < s->move_end; m++)
-        plan->moves.at[m].tried = 0;
+        plan->moves.at[m].doubts = plan->moves.at[m].doubt_end =
+            plan->moves.at[m].tried = 0;
     plan->pool.count = s->pool;
     plan->doubts.count = 0;
     s->doubted = false;

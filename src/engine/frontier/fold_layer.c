@@ -188,11 +188,7 @@ static cq_status bring(void *shared, unsigned worker, size_t task)
 /* A sum has as many parts as there are images, and the state itself. */
 static size_t limbs_needed(const folding *f)
 {
-    size_t more = 0;
-
-    for (size_t parts = f->images; parts; parts >>= 1)
-        more++;
-    return cq_layer_limbs(&f->sweep->now, more);
+    return cq_layer_limbs(&f->sweep->now, cq_bit_length(f->images));
 }
 
 static cq_status make_tables(folding *f)
@@ -228,7 +224,7 @@ static cq_status fold(folding *f)
     status = cq_share_begin(sweep, f->brought + f->workers * f->buckets);
     cq_then(status,
             cq_share_end(sweep, cq_team_go(&sweep->team, f->buckets, bring, f)));
-    cq_then(status, cq_hands_ready(sweep, sweep->next.limbs));
+    cq_then(status, cq_hands_ready(sweep));
     cq_then(status, cq_layer_merge(sweep, f->brought, f->workers + 1));
     cq_then(status, cq_share_wait(sweep));
     cq_buckets_empty(&sweep->next, f->brought, (f->workers + 1) * f->buckets);

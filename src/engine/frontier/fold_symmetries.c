@@ -143,31 +143,25 @@ static cq_status list_items(finder *f, const cq_board *board)
 
 /* ---- steps that a symmetry spoils ---- */
 
-/* The layers before steps first .. last. */
-static void rule_out(finder *f, uint32_t first, uint32_t last)
+/* Adds to how often the layers before steps first .. last are ruled out. */
+static void rule_out(finder *f, uint32_t first, uint32_t last, uint32_t times)
 {
     size_t steps = f->plan->steps.count;
 
     if (first > last || first > steps)
         return;
-    f->bad[first]++;
+    f->bad[first] += times;
     if (last < steps)
-        f->bad[last + 1]--;
+        f->bad[last + 1] -= times;
 }
 
 /* The steps before which only one of the two is in the frontier. */
 static void rule_out_difference(finder *f, const cq_track *a, const cq_track *b)
 {
-    uint32_t from[2] = {a->birth + 1, b->birth + 1}, to[2] = {a->death, b->death};
-
-    if (to[0] < from[1] || to[1] < from[0]) {
-        rule_out(f, from[0], to[0]);
-        rule_out(f, from[1], to[1]);
-        return;
-    }
-    rule_out(f, from[0] < from[1] ? from[0] : from[1],
-             (from[0] < from[1] ? from[1] : from[0]) - 1);
-    rule_out(f, (to[0] < to[1] ? to[0] : to[1]) + 1, to[0] < to[1] ? to[1] : to[0]);
+    rule_out(f, a->birth + 1, a->death, 1);
+    rule_out(f, b->birth + 1, b->death, 1);
+    rule_out(f, (a->birth > b->birth ? a->birth : b->birth) + 1,
+             a->death < b->death ? a->death : b->death, -2U);
 }
 
 /* What the places of the two hold means the same. */
@@ -244,7 +238,7 @@ static cq_status compare_options(finder *f, size_t g, uint32_t *image, bool *fit
             break;
         a = step_of[o] < step_of[to] ? step_of[o] : step_of[to];
         b = step_of[o] < step_of[to] ? step_of[to] : step_of[o];
-        rule_out(f, a + 1, b);
+        rule_out(f, a + 1, b, 1);
         from = entries_of_cells(f, o, &counted);
         if (counted)
             image[from[-1].item] = entries_of_cells(f, to, &counted)[-1].item;

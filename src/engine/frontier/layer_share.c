@@ -28,8 +28,8 @@ enum { PACKET_MOST = 4096, PACKET_LEAST = 64, OUT_STATES = 131072 };
 
 /* ---- packets ---- */
 
-cq_status cq_states_pack(cq_parcel *packet, const uint64_t *keys, size_t words,
-                         const uint64_t *numbers, size_t limbs, size_t count)
+static cq_status pack_states(cq_parcel *packet, const uint64_t *keys, size_t words,
+                             const uint64_t *numbers, size_t limbs, size_t count)
 {
     size_t key_width = words ? cq_pack_width(keys, count, words) : 0;
     size_t width = limbs ? cq_pack_width(numbers, count, limbs) : 0;
@@ -51,6 +51,20 @@ cq_status cq_states_pack(cq_parcel *packet, const uint64_t *keys, size_t words,
         cq_pack_number(to, numbers + i * limbs, width);
     packet->bytes.count += size;
     return CQ_OK;
+}
+
+cq_status cq_states_send(cq_spread *spread, unsigned to, const uint64_t *keys,
+                         size_t words, const uint64_t *numbers, size_t limbs,
+                         size_t count)
+{
+    cq_parcel p = {0};
+    cq_status status;
+
+    cq_spread_pack(spread, &p);
+    status = pack_states(&p, keys, words, numbers, limbs, count);
+    cq_then(status, cq_spread_send(spread, to, &p));
+    cq_parcel_free(&p);
+    return status;
 }
 
 cq_status cq_states_unpack(cq_context *ctx, cq_parcel *packet, size_t words,
@@ -142,16 +156,11 @@ cq_status cq_share_begin(cq_sweep *sweep, cq_bucket *arrived)
 static cq_status send_box(cq_sweep *sweep, unsigned to, cq_outbox *box)
 {
     const cq_layer *next = &sweep->next;
-    cq_parcel p = {0};
-    cq_status status;
+    size_t count = box->count;
 
-    cq_spread_pack(sweep->share.spread, &p);
-    status = cq_states_pack(&p, box->keys, next->words, box->numbers, next->limbs,
-                            box->count);
     box->count = 0;
-    cq_then(status, cq_spread_send(sweep->share.spread, to, &p));
-    cq_parcel_free(&p);
-    return status;
+    return cq_states_send(sweep->share.spread, to, box->keys, next->words, box->numbers,
+                          next->limbs, count);
 }
 
 static cq_status open_box(const cq_sweep *sweep, cq_outbox *box)

@@ -70,10 +70,11 @@ cq_status cq_share_table(struct cq_sweep *sweep, unsigned hand);
  * Passes `so_far` on if it is a failure. */
 cq_status cq_share_end(struct cq_sweep *sweep, cq_status so_far);
 
-/* States in a packet, and out of it: `take` gets one after the other. Keys alone have
- * no limbs, and numbers alone no words. */
-cq_status cq_states_pack(cq_parcel *packet, const uint64_t *keys, size_t words,
-                         const uint64_t *numbers, size_t limbs, size_t count);
+/* States sent in a packet, and taken out of it: `take` gets one after the other. Keys
+ * alone have no limbs, and numbers alone no words. */
+cq_status cq_states_send(cq_spread *spread, unsigned to, const uint64_t *keys,
+                         size_t words, const uint64_t *numbers, size_t limbs,
+                         size_t count);
 typedef cq_status cq_state_fn(void *user, const uint64_t *key, const uint64_t *number);
 /* Keys and numbers are written to `state`, with room for both. CQ_DEFECT if the packet
  * is none, or of another layer. */

@@ -43,11 +43,6 @@ void cq_registers_give_back(cq_registers *used, uint32_t place, unsigned width)
     used->at[place / 64] &= ~run;
 }
 
-static unsigned bit_length(uint32_t number)
-{
-    return number ? 32 - (unsigned)__builtin_clz(number) : 0;
-}
-
 /* ---- places of items ---- */
 
 /* With the guard of a number. */
@@ -95,7 +90,7 @@ static cq_status take_places(cq_plan *plan, cq_registers *used, uint32_t item,
     if (track->birth == track->death || track->kind == CQ_ITEM_IDLE)
         return CQ_OK;
     track->places = (uint32_t)plan->places.count;
-    track->width = bit_length(track->most);
+    track->width = cq_bit_length(track->most);
     return track->kind == CQ_ITEM_COLOURED ? add_colours(plan, used, item, seen)
                                            : add_place(plan, used, track, CQ_NO_COLOUR);
 }

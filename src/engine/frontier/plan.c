@@ -40,10 +40,9 @@ static cq_status allocate(cq_plan *plan)
         cq_alloc(plan->ctx, plan->cover->entries.count, sizeof *plan->options_of);
     plan->owned_from = cq_alloc(plan->ctx, items + 2, sizeof *plan->owned_from);
     plan->owned = cq_alloc(plan->ctx, options, sizeof *plan->owned);
-    return plan->step_of && plan->tracks && plan->starts && plan->options_of &&
-                   plan->owned_from && plan->owned
-               ? CQ_OK
-               : CQ_MEMORY;
+    cq_try_memory(plan->step_of && plan->tracks && plan->starts && plan->options_of &&
+                  plan->owned_from && plan->owned);
+    return CQ_OK;
 }
 
 /* ---- classes ---- */

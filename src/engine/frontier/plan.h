@@ -151,6 +151,12 @@ static inline void cq_mask_add(uint64_t *mask, uint32_t place)
     mask[place / 64] |= UINT64_C(1) << (place % 64);
 }
 
+/* The bits that a number up to this one takes. */
+static inline unsigned cq_bit_length(uint64_t most)
+{
+    return most ? 64 - (unsigned)__builtin_clzll(most) : 0;
+}
+
 static inline bool cq_key_has(const uint64_t *key, uint32_t place)
 {
     return key[place / 64] >> (place % 64) & 1;

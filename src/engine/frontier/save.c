@@ -71,21 +71,6 @@ static cq_status put_parts(const cq_sweep *sweep, cq_checkpoint_file *file)
     return status;
 }
 
-static cq_status send_block(const cq_sweep *sweep, cq_block *block)
-{
-    const cq_layer *layer = &sweep->now;
-    cq_parcel p = {0};
-    cq_status status;
-
-    cq_spread_pack(sweep->share.spread, &p);
-    status =
-        cq_states_pack(&p, block->data, layer->words, cq_block_numbers(layer, block),
-                       layer->limbs, (size_t)block->count);
-    cq_then(status, cq_spread_send(sweep->share.spread, 0, &p));
-    cq_parcel_free(&p);
-    return status;
-}
-
 /* Another rank. */
 static cq_status send_part(const cq_sweep *sweep)
 {
@@ -96,7 +81,9 @@ static cq_status send_part(const cq_sweep *sweep)
     for (size_t b = 0; b < (size_t)1 << layer->splits; b++)
         for (cq_block *block = layer->buckets[b].first; block && status == CQ_OK;
              block = block->next)
-            status = send_block(sweep, block);
+            status = cq_states_send(sweep->share.spread, 0, block->data, layer->words,
+                                    cq_block_numbers(layer, block), layer->limbs,
+                                    (size_t)block->count);
     return status == CQ_OK ? cq_spread_finish(sweep->share.spread) : status;
 }
 

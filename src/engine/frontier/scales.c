@@ -25,7 +25,6 @@ static void open_scales(const cq_plan *plan, cq_scales *out)
 {
     memset(out, 0, sizeof *out);
     out->plan = plan;
-    out->options = cq_cover_options(plan->cover);
     mpz_init_set_ui(out->units, 1);
     mpz_init_set_ui(out->divisor, 1);
 }
@@ -145,11 +144,12 @@ static cq_status set_factors(cq_context *ctx, const cq_option_weights *weights,
                              cq_scales *scales)
 {
     const cq_plan *plan = scales->plan;
+    size_t options = cq_cover_options(plan->cover);
     cq_status status = CQ_OK;
     mpz_t number;
 
     mpz_init(number);
-    for (size_t o = 0; o < scales->options && status == CQ_OK; o++) {
+    for (size_t o = 0; o < options && status == CQ_OK; o++) {
         uint32_t step = plan->step_of[o];
 
         if (step != CQ_NO_STEP)
@@ -158,9 +158,9 @@ static cq_status set_factors(cq_context *ctx, const cq_option_weights *weights,
     }
     for (size_t s = 0; s < plan->steps.count && status == CQ_OK; s++) {
         mpz_mul(scales->divisor, scales->divisor, denominators[s]);
-        status = add_factor(ctx, denominators[s], scales->options + s, s, scales);
+        status = add_factor(ctx, denominators[s], options + s, s, scales);
     }
-    scales->starts[scales->options + plan->steps.count] = scales->limbs.count;
+    scales->starts[options + plan->steps.count] = scales->limbs.count;
     mpz_clear(number);
     return status;
 }
@@ -169,7 +169,7 @@ static cq_status make_sums(cq_context *ctx, const cq_plan *plan,
                            const cq_option_weights *weights, const conversion *c,
                            cq_scales *out)
 {
-    size_t steps = plan->steps.count;
+    size_t steps = plan->steps.count, options = cq_cover_options(plan->cover);
     mpz_t *denominators = cq_alloc(ctx, steps + 1, sizeof *denominators);
     cq_status status;
 
@@ -177,7 +177,7 @@ static cq_status make_sums(cq_context *ctx, const cq_plan *plan,
     out->fixed = c->fixed;
     out->bits_of[0] = c->bits[0];
     out->bits_of[1] = c->bits[1];
-    out->starts = cq_zalloc(ctx, out->options + steps + 1, sizeof *out->starts);
+    out->starts = cq_zalloc(ctx, options + steps + 1, sizeof *out->starts);
     out->bits = cq_zalloc(ctx, steps + 1, sizeof *out->bits);
     status = CQ_MEMORY;
     if (out->starts && out->bits && denominators) {
@@ -254,9 +254,8 @@ size_t cq_scales_limbs(const cq_scales *scales)
     for (size_t s = 0; s < plan->steps.count; s++) {
         const cq_step *step = &plan->steps.at[s];
 
-        bits += scales->bits[s] + step->merges;
-        for (uint32_t moves = step->move_end - step->moves; moves; moves >>= 1)
-            bits++;
+        bits += scales->bits[s] + step->merges +
+                cq_bit_length(step->move_end - step->moves);
     }
     return bits / 64 + 1;
 }

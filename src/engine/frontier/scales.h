@@ -24,7 +24,6 @@
 typedef struct cq_scales {
     bool best;
     const cq_plan *plan;
-    size_t options;
     /* Best: what each option costs, in units. */
     int64_t *costs;
     mpz_t units; /* in a weight of 1 */
@@ -62,7 +61,8 @@ size_t cq_scales_limbs(const cq_scales *scales);
 static inline const uint64_t *cq_scales_factor(const cq_scales *scales, uint32_t option,
                                                size_t step, size_t *limbs)
 {
-    size_t at = option == CQ_NO_OPTION ? scales->options + step : option;
+    size_t options = cq_cover_options(scales->plan->cover);
+    size_t at = option == CQ_NO_OPTION ? options + step : option;
 
     *limbs = scales->starts[at + 1] - scales->starts[at];
     return scales->limbs.at + scales->starts[at];

@@ -270,17 +270,17 @@ static size_t limbs_needed(const cq_sweep *sweep)
 
     if (scales && (scales->best || scales->fixed))
         return cq_scales_limbs(scales);
-    for (size_t paths = c->lanes.count; paths; paths >>= 1)
-        more++;
+    more += cq_bit_length(c->lanes.count);
     for (size_t s = sweep->at; s < sweep->at + c->stride; s++)
         more += sweep->plan->steps.at[s].merges;
     cq_assert(more >= 64 || c->lanes.count >> more == 0);
     return cq_layer_limbs(&sweep->now, more);
 }
 
-cq_status cq_hands_ready(cq_sweep *sweep, size_t limbs)
+cq_status cq_hands_ready(cq_sweep *sweep)
 {
     const cq_layer *now = &sweep->now;
+    size_t limbs = sweep->next.limbs;
 
     memset(sweep->known, 0, sweep->plan->words * sizeof *sweep->known);
     for (unsigned i = 0; i < now->splits; i++)
@@ -388,7 +388,7 @@ static cq_status cross(cq_sweep *sweep)
 {
     size_t tasks = (size_t)1 << sweep->crossing.commons;
 
-    cq_try(cq_hands_ready(sweep, sweep->next.limbs));
+    cq_try(cq_hands_ready(sweep));
     cq_try(count_users(sweep, tasks));
     if (sweep->now.own >= TRIAL_FROM && sweep->crossing.lanes.count >= TRIAL_PATHS)
         try_doubts(sweep);
@@ -404,12 +404,13 @@ cq_status cq_step_take(cq_sweep *sweep)
 {
     uint32_t split[CQ_SPLIT_MOST];
     unsigned splits = 0;
-    cq_status status = cq_crossing_make(sweep, &splits, split);
+    cq_status status;
 
+    cq_crossing_make(sweep, &splits, split);
     sweep->share.homeward = sweep->share.together && sweep->share.home;
-    cq_then(status, cq_layer_new(&sweep->store, sweep->plan->words, limbs_needed(sweep),
-                                 splits, split, &sweep->next));
-    cq_then(status, cross(sweep));
+    cq_try(cq_layer_new(&sweep->store, sweep->plan->words, limbs_needed(sweep), splits,
+                        split, &sweep->next));
+    status = cross(sweep);
     if (status != CQ_OK)
         cq_layer_free(&sweep->next);
     return status;

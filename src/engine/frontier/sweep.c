@@ -44,22 +44,18 @@ static void free_hands(cq_sweep *sweep)
 /* The empty state, in one way, which rank 0 has. */
 static cq_status begin(cq_sweep *sweep)
 {
-    cq_block *block;
+    bool best = sweep->scales && sweep->scales->best;
+    uint64_t number = best ? CQ_BEST_START : 1;
+    cq_layer *now = &sweep->now;
 
-    cq_try(cq_layer_new(&sweep->store, sweep->plan->words, 1, 0, NULL, &sweep->now));
+    cq_try(cq_layer_new(&sweep->store, sweep->plan->words, 1, 0, NULL, now));
     if (cq_spread_rank(sweep->share.spread))
         return CQ_OK;
-    block = cq_bucket_room(&sweep->now, &sweep->now.buckets[0]);
-    cq_try_memory(block);
-    cq_assert(sweep->at == 0 && block->count == 0);
-    memset(block->data, 0, sweep->plan->words * sizeof *block->data);
-    cq_block_numbers(&sweep->now, block)[0] =
-        sweep->scales && sweep->scales->best ? CQ_BEST_START : 1;
-    block->count = 1;
-    sweep->now.buckets[0].states = 1;
-    sweep->now.states = sweep->now.own = 1;
-    sweep->now.bits = sweep->scales && sweep->scales->best ? 63 : 1;
-    sweep->most_states = 1;
+    cq_assert(sweep->at == 0 && cq_limbs_are_zero(sweep->known, now->words));
+    /* Nothing is settled yet: this is the key of the empty state, too. */
+    cq_try(cq_bucket_put(now, &now->buckets[0], sweep->known, now->words, &number, 1));
+    now->states = now->own = sweep->most_states = 1;
+    now->bits = cq_limbs_length(&number, 1);
     return CQ_OK;
 }
 
@@ -92,7 +88,7 @@ cq_status cq_sweep_new(cq_run *run, cq_plan *plan, const cq_scales *scales,
     if (status == CQ_OK) {
         out->owner = cq_alloc(run->ctx, plan->words * 64, sizeof *out->owner);
         out->ones = cq_zalloc(run->ctx, plan->words * 64, sizeof *out->ones);
-        out->known = cq_alloc(run->ctx, plan->words, sizeof *out->known);
+        out->known = cq_zalloc(run->ctx, plan->words, sizeof *out->known);
         status = out->owner && out->ones && out->known ? begin(out) : CQ_MEMORY;
     }
     if (status != CQ_OK) {

@@ -144,14 +144,14 @@ size_t cq_stride_best(const cq_sweep *sweep);
 /* The paths of the stride, as many steps as keep them few; its doubts are made. */
 cq_status cq_stride_make(cq_sweep *sweep, size_t stride);
 /* Which places split the next layer, and how the buckets go over. */
-cq_status cq_crossing_make(cq_sweep *sweep, unsigned *splits, uint32_t *split);
+void cq_crossing_make(cq_sweep *sweep, unsigned *splits, uint32_t *split);
 /* The whole stride: from sweep->now to sweep->next. */
 cq_status cq_step_take(cq_sweep *sweep);
 
 /* The hands before the tasks that make sweep->next; each then writes the table that it
  * filled into the target bucket, and those that its new places name; and what the next
  * layer has come to. */
-cq_status cq_hands_ready(cq_sweep *sweep, size_t limbs);
+cq_status cq_hands_ready(cq_sweep *sweep);
 cq_status cq_hand_write(cq_sweep *sweep, cq_hand *hand, uint32_t target);
 void cq_hands_collect(cq_sweep *sweep);
 /* What stands in several sets of buckets, through tables into sweep->next, after the

@@ -252,22 +252,28 @@ static double branches_of(const cq_trial *trial)
     return trial->states > 1 ? trial->work / trial->states : 1;
 }
 
-static cq_status make_order(search *s, const cq_draft *draft, cq_order *out)
+static cq_status make_order(search *s, const uint32_t *items, size_t count,
+                            const char *method, cq_order *out)
 {
     cq_order order = {.count = s->links.items};
     cq_status status;
 
     order.items = cq_alloc(s->run->ctx, order.count, sizeof *order.items);
     cq_try_memory(order.items);
-    status = cq_draft_settle(s->run->ctx, &s->links, draft->items, s->links.free_items,
-                             order.items);
-    if (status != CQ_OK) {
+    status = cq_draft_settle(s->run->ctx, &s->links, items, count, order.items);
+    snprintf(order.method, sizeof order.method, "%s", method);
+    if (status == CQ_OK)
+        *out = order;
+    else
         cq_order_free(&order);
-        return status;
-    }
-    memcpy(order.method, draft->method, sizeof order.method);
-    *out = order;
-    return CQ_OK;
+    return status;
+}
+
+static cq_status order_draft(search *s, size_t at, cq_order *out)
+{
+    const cq_draft *draft = &s->drafts.at[at];
+
+    return make_order(s, draft->items, s->links.free_items, draft->method, out);
 }
 
 /* The best of the quick drafts is tried, and the widths of all agree with it then. */
@@ -276,7 +282,7 @@ static cq_status calibrate(search *s)
     cq_order order = {0};
     cq_trial trial;
     double factor = 1;
-    cq_status status = make_order(s, &s->drafts.at[best_draft(s)], &order);
+    cq_status status = order_draft(s, best_draft(s), &order);
 
     cq_then(status, cq_trial_count(s->run->ctx, &s->links, order.items,
                                    most_trial_states, first_trial, &trial));
@@ -446,7 +452,7 @@ static cq_status race(search *s, cq_order *out)
     cq_status status = CQ_OK;
 
     for (size_t i = 0; i < count && status == CQ_OK; i++) {
-        status = make_order(s, &s->drafts.at[drafts[i]], &racers[i].order);
+        status = order_draft(s, drafts[i], &racers[i].order);
         racers[i].folded = log2(s->drafts.at[drafts[i]].share);
         racers[i].widest = (double)s->drafts.at[drafts[i]].widest / CQ_WIDTH_BIT;
         cq_then(status, try_racer(s, &racers[i], work / (double)count));
@@ -490,35 +496,18 @@ static cq_status find(search *s, cq_order *out)
     return race(s, out);
 }
 
-static cq_status predict(cq_context *ctx, const cq_links *links, cq_prefix *prefix,
-                         cq_order *order)
-{
-    cq_trial trial;
-    double factor = 1;
-
-    cq_try(cq_trial_count(ctx, links, order->items, most_trial_states, least_race,
-                          &trial));
-    cq_try(correct(ctx, prefix, order->items, &trial, &factor));
-    return rate(ctx, prefix, &trial, factor, branches_of(&trial), order);
-}
-
 /* The order that the caller gave, perhaps of the cells alone. */
 static cq_status take_given(search *s, cq_order *out)
 {
-    cq_order order = {.count = s->links.items, .method = "as given"};
-    cq_status status;
+    cq_context *ctx = s->run->ctx;
+    cq_trial trial;
+    double factor = 1;
 
-    order.items = cq_alloc(s->run->ctx, order.count, sizeof *order.items);
-    cq_try_memory(order.items);
-    status = cq_draft_settle(s->run->ctx, &s->links, s->run->order, s->run->order_count,
-                             order.items);
-    cq_then(status, predict(s->run->ctx, &s->links, &s->prefix, &order));
-    if (status != CQ_OK) {
-        cq_order_free(&order);
-        return status;
-    }
-    *out = order;
-    return CQ_OK;
+    cq_try(make_order(s, s->run->order, s->run->order_count, "as given", out));
+    cq_try(cq_trial_count(ctx, &s->links, out->items, most_trial_states, least_race,
+                          &trial));
+    cq_try(correct(ctx, &s->prefix, out->items, &trial, &factor));
+    return rate(ctx, &s->prefix, &trial, factor, branches_of(&trial), out);
 }
 
 cq_status cq_order_find(cq_run *run, const cq_cover *cover,
@@ -538,8 +527,10 @@ cq_status cq_order_find(cq_run *run, const cq_cover *cover,
     cq_halves_free(&s.halves);
     cq_prefix_free(&s.prefix);
     cq_links_free(&s.links);
-    if (status != CQ_OK)
+    if (status != CQ_OK) {
+        cq_order_free(&order);
         return status;
+    }
     cq_note(run->ctx,
             "order %s: %.3g states at the peak and %.3g transitions predicted",
             order.method, exp2(order.log2_states), exp2(order.log2_work));
