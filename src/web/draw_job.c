@@ -5,16 +5,15 @@
  * somebody still wants it, and cancels the context of the drawing thread otherwise. The
  * limits of time and memory are those of other requests.
  */
-#include "web/draw_job.h"
+#include "web/stream.h"
 
 #include "base/assert.h"
+#include "base/clock.h"
+#include "base/wait.h"
 
-#include <errno.h>
-#include <pthread.h>
 #include <stdlib.h>
-#include <time.h>
 
-enum { WAIT_MS = 25 };
+static const double wait_seconds = 0.025;
 
 typedef struct job {
     pthread_mutex_t lock;
@@ -43,16 +42,11 @@ static void *work(void *user)
 /* Until it is done, or for a moment. */
 static bool wait_for(job *j)
 {
-    struct timespec until;
+    double until = cq_clock_seconds() + wait_seconds;
     bool done;
 
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_nsec += WAIT_MS * 1000000L;
-    until.tv_sec += until.tv_nsec / 1000000000L;
-    until.tv_nsec %= 1000000000L;
     pthread_mutex_lock(&j->lock);
-    while (!j->done &&
-           pthread_cond_timedwait(&j->changed, &j->lock, &until) != ETIMEDOUT)
+    while (!j->done && cq_wait_until(&j->changed, &j->lock, until))
         ;
     done = j->done;
     pthread_mutex_unlock(&j->lock);
@@ -66,10 +60,11 @@ bool cq_draw_job(const char *text, size_t size, const cq_web_limits *limits,
     pthread_t thread;
     bool given_up = false;
 
-    if (!j.ctx)
+    if (!j.ctx || !cq_wait_init(&j.changed)) {
+        cq_context_free(j.ctx);
         return false;
+    }
     pthread_mutex_init(&j.lock, NULL);
-    pthread_cond_init(&j.changed, NULL);
     if (pthread_create(&thread, NULL, work, &j) == 0) {
         while (!wait_for(&j) && !given_up)
             given_up = gone(user);

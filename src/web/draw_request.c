@@ -31,7 +31,7 @@ static cq_status draw(cq_context *ctx, const char *text, size_t size,
     cq_format format = CQ_FORMAT_SVG;
     cq_status status = cq_request_read(ctx, "request", text, size, limits, &request);
 
-    if (status == CQ_OK && request.is_sequence)
+    if (status == CQ_OK && request.job == CQ_JOB_SEQUENCE)
         status = cq_fail(ctx, CQ_REFUSED, "a sequence has no picture");
     cq_then(status, choose_format(&request, &format));
     cq_then(status, cq_request_answer(&request, &answer));
@@ -71,9 +71,6 @@ void cq_web_picture(cq_context *ctx, const char *text, size_t size,
         drawn->text = NULL;
         return;
     }
-    if (limits->memory)
-        cq_context_limit_memory(ctx, limits->memory);
-    cq_context_limit_time(ctx, limits->seconds);
     status = draw(ctx, text, size, limits, out, &drawn->type);
     drawn->right = fclose(out) == 0 && status == CQ_OK;
     if (!drawn->right)

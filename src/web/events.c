@@ -2,6 +2,7 @@
 #include "web/events.h"
 
 #include "base/assert.h"
+#include "base/context.h"
 #include "base/json.h"
 
 #include <stdlib.h>
@@ -29,10 +30,18 @@ bool cq_event_end(cq_events *events, FILE *out, const char *name)
     return told;
 }
 
-void cq_event_drop(cq_events *events, FILE *out)
+cq_status cq_event_finish(cq_events *events, FILE *out, const char *name,
+                          cq_status status)
 {
-    fclose(out);
-    free(events->text);
+    if (!out && status == CQ_OK)
+        return cq_fail(events->request->ctx, CQ_MEMORY, "out of memory");
+    if (out && status == CQ_OK) {
+        (void)cq_event_end(events, out, name);
+    } else if (out) {
+        fclose(out);
+        free(events->text);
+    }
+    return status;
 }
 
 bool cq_event_progress(void *events, const cq_progress *progress)

@@ -88,17 +88,17 @@ static bool tell_tries(void *user, uint64_t tries)
 
 static cq_status read_recipe(const cq_request *r, cq_recipe *out)
 {
-    const cq_posed *p = &r->posed;
+    const cq_question *q = &r->question;
 
-    if (!cq_make_kind_find(p->make, &out->kind))
+    if (!cq_make_kind_find(r->make, &out->kind))
         return cq_fail(r->ctx, CQ_INPUT,
                        "\"make\" must be the kind of a puzzle, such as \"letters\"");
     if (r->highest > UINT32_MAX || r->rows > UINT32_MAX || r->cols > UINT32_MAX)
         return cq_fail(r->ctx, CQ_INPUT, "the puzzle is too large");
-    out->board = p->text;
-    out->pieces = p->pieces;
-    out->leaper = p->leaper;
-    out->open = !p->closed;
+    out->board = q->text;
+    out->pieces = q->pieces;
+    out->leaper = q->leaper;
+    out->open = q->open;
     out->highest = (uint32_t)r->highest;
     out->rows = (uint32_t)r->rows;
     out->cols = (uint32_t)r->cols;
@@ -115,19 +115,13 @@ static cq_status read_recipe(const cq_request *r, cq_recipe *out)
 static cq_status tell_made(cq_events *t, const cq_recipe *recipe, const cq_made *made)
 {
     FILE *out = cq_event_begin(t);
-    cq_status status;
 
-    if (!out)
-        return cq_fail(t->request->ctx, CQ_MEMORY, "out of memory");
-    status = cq_web_put_made(out, t->request->ctx, recipe, made);
-    if (status == CQ_OK)
-        cq_event_end(t, out, "made");
-    else
-        cq_event_drop(t, out);
-    return status;
+    return cq_event_finish(t, out, "made",
+                           out ? cq_web_put_made(out, t->request->ctx, recipe, made)
+                               : CQ_OK);
 }
 
-cq_status cq_request_make(cq_events *events, cq_web_outcome *out)
+cq_status cq_request_make(cq_events *events)
 {
     const cq_request *r = events->request;
     cq_recipe recipe = CQ_RECIPE_INIT;
@@ -137,11 +131,8 @@ cq_status cq_request_make(cq_events *events, cq_web_outcome *out)
     cq_try(read_recipe(r, &recipe));
     recipe.user = events;
     recipe.on_progress = tell_tries;
-    if (r->limits->memory)
-        cq_context_limit_memory(r->ctx, r->limits->memory);
     cq_context_limit_time(r->ctx, r->options.seconds);
     cq_try(cq_make(r->ctx, &recipe, &made));
-    *out = (cq_web_outcome){CQ_YES, CQ_FINISHED};
     cq_context_limit_time(r->ctx, 0); /* report what is known */
     status = tell_made(events, &recipe, made);
     cq_made_free(made);

@@ -17,7 +17,7 @@ static cq_status refuse(cq_json *json, const char *key, const char *what)
 
 static cq_status take_text(cq_json *json, const cq_member *member, cq_json_kind kind)
 {
-    char **into = (char **)(uintptr_t)member->into;
+    const char **into = (const char **)(uintptr_t)member->into;
     char *copy;
 
     if (kind != CQ_JSON_STRING)

@@ -5,7 +5,7 @@
 #include "base/json.h"
 
 typedef enum cq_member_kind {
-    CQ_MEMBER_TEXT,   /* char *: to be freed with cq_free */
+    CQ_MEMBER_TEXT,   /* const char *: to be freed with cq_free */
     CQ_MEMBER_FLAG,   /* bool */
     CQ_MEMBER_NUMBER, /* uint64_t */
     CQ_MEMBER_REAL,   /* double, from 0 */

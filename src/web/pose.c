@@ -22,107 +22,86 @@
 static const struct kind {
     const char *name, *text; /* the kind, and what its text is called in messages */
     cq_reading reading;
-    bool sequence, made; /* there is no problem yet */
-} kinds[] = {{"tile", "board", CQ_READ_TILE, false, false},
-             {"cover", "cover", CQ_READ_COVER, false, false},
-             {"tour", "board", CQ_READ_TOUR, false, false},
-             {"ham", "graph", CQ_READ_HAM, false, false},
-             {"sequence", "board", CQ_READ_TILE, true, false},
-             {"make", "board", CQ_READ_TILE, false, true}};
+    cq_job job;           /* if there is no problem yet */
+    const char *goal;     /* the only one */
+    const char *mistaken; /* what is said of another goal */
+} kinds[] = {{"tile", "board", CQ_READ_TILE, CQ_JOB_SOLVE, NULL, NULL},
+             {"cover", "cover", CQ_READ_COVER, CQ_JOB_SOLVE, NULL, NULL},
+             {"tour", "board", CQ_READ_TOUR, CQ_JOB_SOLVE, NULL, NULL},
+             {"ham", "graph", CQ_READ_HAM, CQ_JOB_SOLVE, NULL, NULL},
+             {"sequence", "board", CQ_READ_TILE, CQ_JOB_SEQUENCE, "count",
+              "the goal of a sequence is \"count\""},
+             {"make", "board", CQ_READ_TILE, CQ_JOB_MAKE, "",
+              "a puzzle to be made has no goal"}};
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 /* A member that another kind of problem has is a mistake, not a default. */
 static cq_status check_members(const cq_request *r, const struct kind *kind)
 {
-    const cq_posed *p = &r->posed;
-    bool tiles = kind->reading == CQ_READ_TILE && !p->tour;
-    bool tours = kind->reading == CQ_READ_TOUR || p->tour;
-    bool walks = !kind->sequence && (tours || kind->reading == CQ_READ_HAM);
-    bool packs = tiles && !kind->sequence && !kind->made;
-    bool makes_tour = kind->made && p->make && strcmp(p->make, "tour") == 0;
-    const char *strange = p->pieces && !tiles                  ? "pieces"
-                          : p->rules && !packs                 ? "rules"
-                          : p->free && !packs                  ? "free"
-                          : p->weights && !packs               ? "weights"
-                          : p->make && !kind->made             ? "make"
-                          : p->tour && !kind->sequence         ? "tour"
-                          : p->by_copies && !kind->sequence    ? "by_copies"
-                          : p->leaper && !tours && !makes_tour ? "leaper"
-                          : p->from && !walks                  ? "from"
-                          : p->to && !walks                    ? "to"
-                          : p->symmetric && !(walks && tours)  ? "symmetric"
-                          : p->with && !walks                  ? "with"
-                          : p->without && !walks               ? "without"
-                          : p->at && !walks                    ? "at"
-                          : p->magic && !(walks && tours)      ? "magic"
-                          : r->ties && !walks                  ? "ties"
-                          : r->move_order && !walks            ? "move_order"
-                          : r->cut && !walks                   ? "cut"
-                          : r->join && !walks                  ? "join"
-                                                               : NULL;
+    const cq_question *q = &r->question;
+    bool sequence = kind->job == CQ_JOB_SEQUENCE, makes = kind->job == CQ_JOB_MAKE;
+    bool tiles = kind->reading == CQ_READ_TILE && !r->tour;
+    bool tours = kind->reading == CQ_READ_TOUR || r->tour;
+    bool walks = !sequence && (tours || kind->reading == CQ_READ_HAM);
+    bool packs = tiles && !sequence && !makes;
+    bool makes_tour = makes && r->make && strcmp(r->make, "tour") == 0;
+    const struct {
+        const char *name;
+        bool given, known;
+    } members[] = {{"pieces", q->pieces, tiles},
+                   {"rules", q->rules, packs},
+                   {"free", q->free, packs},
+                   {"weights", q->weights, packs},
+                   {"make", r->make, makes},
+                   {"tour", r->tour, sequence},
+                   {"by_copies", r->by_copies, sequence},
+                   {"leaper", q->leaper, tours || makes_tour},
+                   {"from", q->from, walks},
+                   {"to", q->to, walks},
+                   {"symmetric", q->symmetric, walks && tours},
+                   {"with", q->with, walks},
+                   {"without", q->without, walks},
+                   {"at", q->at, walks},
+                   {"magic", q->magic, walks && tours},
+                   {"ties", r->ties, walks},
+                   {"move_order", r->options.move_order, walks},
+                   {"cut", r->cut, walks},
+                   {"join", r->join, walks}};
 
-    return strange
-               ? cq_fail(r->ctx, CQ_INPUT, "a problem of the kind \"%s\" has no \"%s\"",
-                         p->kind, strange)
-               : CQ_OK;
-}
-
-/* A sequence is counted, nothing else. */
-static cq_status pose_sequence(cq_request *r)
-{
-    r->is_sequence = true;
-    if (r->goal_name && strcmp(r->goal_name, "count") != 0)
-        return cq_fail(r->ctx, CQ_INPUT, "the goal of a sequence is \"count\"");
-    return CQ_OK;
-}
-
-/* A puzzle is made, nothing else is asked. */
-static cq_status pose_making(cq_request *r)
-{
-    r->makes = true;
-    if (r->goal_name)
-        return cq_fail(r->ctx, CQ_INPUT, "a puzzle to be made has no goal");
+    for (size_t i = 0; i < sizeof members / sizeof *members; i++)
+        if (members[i].given && !members[i].known)
+            return cq_fail(r->ctx, CQ_INPUT,
+                           "a problem of the kind \"%s\" has no \"%s\"", r->kind,
+                           members[i].name);
     return CQ_OK;
 }
 
 cq_status cq_request_pose(cq_request *r)
 {
-    const cq_posed *p = &r->posed;
-    cq_question question = CQ_QUESTION(.one_line = true);
-    size_t kind = 0;
+    cq_question *q = &r->question;
+    const struct kind *kind = kinds;
 
-    while (kind < KINDS && (!p->kind || strcmp(kinds[kind].name, p->kind) != 0))
+    while (kind < kinds + KINDS && (!r->kind || strcmp(kind->name, r->kind) != 0))
         kind++;
-    if (kind == KINDS)
+    if (kind == kinds + KINDS)
         return cq_fail(r->ctx, CQ_INPUT,
                        "\"kind\" must be \"tile\", \"cover\", \"tour\", \"ham\", "
                        "\"sequence\" or \"make\"");
-    if (!p->text && !kinds[kind].made)
+    if (!q->text && kind->job != CQ_JOB_MAKE)
         return cq_fail(r->ctx, CQ_INPUT, "\"problem\" needs a \"text\"");
-    cq_try(check_members(r, &kinds[kind]));
-    if (kinds[kind].sequence)
-        return pose_sequence(r);
-    if (kinds[kind].made)
-        return pose_making(r);
-    question.reading = kinds[kind].reading;
-    question.name = kinds[kind].text;
-    question.text = p->text;
-    question.length = strlen(p->text);
-    question.open = !p->closed;
-    question.pieces = p->pieces;
-    question.rules = p->rules;
-    question.free = p->free;
-    question.weights = p->weights;
-    question.unweighted = p->unweighted;
-    question.leaper = p->leaper;
-    question.from = p->from;
-    question.to = p->to;
-    question.symmetric = p->symmetric;
-    question.with = p->with;
-    question.without = p->without;
-    question.at = p->at;
-    question.magic = p->magic;
-    question.most = r->limits->cells;
-    return cq_problem_pose(r->ctx, &question, &r->problem);
+    cq_try(check_members(r, kind));
+    q->open = !r->closed;
+    if (kind->job != CQ_JOB_SOLVE) {
+        r->job = kind->job;
+        return r->goal_name && strcmp(r->goal_name, kind->goal) != 0
+                   ? cq_fail(r->ctx, CQ_INPUT, "%s", kind->mistaken)
+                   : CQ_OK;
+    }
+    q->reading = kind->reading;
+    q->one_line = true;
+    q->name = kind->text;
+    q->length = strlen(q->text);
+    q->most = r->limits->cells;
+    return cq_problem_pose(r->ctx, q, &r->problem);
 }

@@ -16,16 +16,19 @@
 
 /* ---- reading ---- */
 
+/* A job can stand in the place of a goal. */
 static cq_status find_goal(cq_request *r)
 {
+    static const char *const jobs[] = {[CQ_JOB_EXPLAIN] = "explain",
+                                       [CQ_JOB_DESCRIBE] = "describe",
+                                       [CQ_JOB_TRACE] = "trace"};
     const char *name = r->goal_name ? r->goal_name : "find";
 
-    r->describes = strcmp(name, "describe") == 0;
-    r->traces = strcmp(name, "trace") == 0;
-    r->explains = strcmp(name, "explain") == 0;
-    if (r->explains)
-        r->goal = CQ_GOAL_FIND;
-    if (r->describes || r->traces || r->explains || cq_goal_find(name, &r->goal))
+    r->goal = CQ_GOAL_FIND;
+    for (cq_job job = CQ_JOB_EXPLAIN; job <= CQ_JOB_TRACE; job++)
+        if (strcmp(name, jobs[job]) == 0)
+            r->job = job;
+    if (r->job != CQ_JOB_SOLVE || cq_goal_find(name, &r->goal))
         return CQ_OK;
     return cq_fail(r->ctx, CQ_INPUT, "there is no goal \"%.40s\"", name);
 }
@@ -50,33 +53,33 @@ static void apply_limits(cq_request *r)
 /* The one description of a request: its members, those of its problem, its options. */
 static cq_status read_members(cq_request *r, cq_json *json)
 {
-    cq_posed *p = &r->posed;
+    cq_question *q = &r->question;
     cq_options *o = &r->options;
     uint64_t version = 1, threads = 1;
-    const cq_member problem[] = {{"kind", CQ_MEMBER_TEXT, &p->kind},
-                                 {"text", CQ_MEMBER_TEXT, &p->text},
-                                 {"pieces", CQ_MEMBER_TEXT, &p->pieces},
-                                 {"rules", CQ_MEMBER_TEXT, &p->rules},
-                                 {"free", CQ_MEMBER_TEXT, &p->free},
-                                 {"weights", CQ_MEMBER_TEXT, &p->weights},
-                                 {"unweighted", CQ_MEMBER_FLAG, &p->unweighted},
-                                 {"leaper", CQ_MEMBER_TEXT, &p->leaper},
-                                 {"closed", CQ_MEMBER_FLAG, &p->closed},
-                                 {"from", CQ_MEMBER_TEXT, &p->from},
-                                 {"to", CQ_MEMBER_TEXT, &p->to},
-                                 {"symmetric", CQ_MEMBER_TEXT, &p->symmetric},
-                                 {"with", CQ_MEMBER_TEXT, &p->with},
-                                 {"without", CQ_MEMBER_TEXT, &p->without},
-                                 {"at", CQ_MEMBER_TEXT, &p->at},
-                                 {"make", CQ_MEMBER_TEXT, &p->make},
-                                 {"magic", CQ_MEMBER_TEXT, &p->magic},
-                                 {"tour", CQ_MEMBER_FLAG, &p->tour},
-                                 {"by_copies", CQ_MEMBER_FLAG, &p->by_copies}};
-    const cq_member options[] = {{"engine", CQ_MEMBER_TEXT, &r->engine},
+    const cq_member problem[] = {{"kind", CQ_MEMBER_TEXT, &r->kind},
+                                 {"text", CQ_MEMBER_TEXT, &q->text},
+                                 {"pieces", CQ_MEMBER_TEXT, &q->pieces},
+                                 {"rules", CQ_MEMBER_TEXT, &q->rules},
+                                 {"free", CQ_MEMBER_TEXT, &q->free},
+                                 {"weights", CQ_MEMBER_TEXT, &q->weights},
+                                 {"unweighted", CQ_MEMBER_FLAG, &q->unweighted},
+                                 {"leaper", CQ_MEMBER_TEXT, &q->leaper},
+                                 {"closed", CQ_MEMBER_FLAG, &r->closed},
+                                 {"from", CQ_MEMBER_TEXT, &q->from},
+                                 {"to", CQ_MEMBER_TEXT, &q->to},
+                                 {"symmetric", CQ_MEMBER_TEXT, &q->symmetric},
+                                 {"with", CQ_MEMBER_TEXT, &q->with},
+                                 {"without", CQ_MEMBER_TEXT, &q->without},
+                                 {"at", CQ_MEMBER_TEXT, &q->at},
+                                 {"make", CQ_MEMBER_TEXT, &r->make},
+                                 {"magic", CQ_MEMBER_TEXT, &q->magic},
+                                 {"tour", CQ_MEMBER_FLAG, &r->tour},
+                                 {"by_copies", CQ_MEMBER_FLAG, &r->by_copies}};
+    const cq_member options[] = {{"engine", CQ_MEMBER_TEXT, &o->engine},
                                  {"first", CQ_MEMBER_NUMBER, &o->first},
                                  {"samples", CQ_MEMBER_NUMBER, &o->samples},
-                                 {"nth", CQ_MEMBER_TEXT, &r->nth},
-                                 {"by", CQ_MEMBER_TEXT, &r->by},
+                                 {"nth", CQ_MEMBER_TEXT, &o->nth},
+                                 {"by", CQ_MEMBER_TEXT, &o->by},
                                  {"moves", CQ_MEMBER_NUMBER, &r->moves},
                                  {"steps", CQ_MEMBER_NUMBER, &r->steps},
                                  {"seed", CQ_MEMBER_NUMBER, &o->seed},
@@ -86,7 +89,7 @@ static cq_status read_members(cq_request *r, cq_json *json)
                                  {"symmetric", CQ_MEMBER_FLAG, &o->symmetric},
                                  {"confirm", CQ_MEMBER_FLAG, &o->confirm},
                                  {"ties", CQ_MEMBER_TEXT, &r->ties},
-                                 {"move_order", CQ_MEMBER_TEXT, &r->move_order},
+                                 {"move_order", CQ_MEMBER_TEXT, &o->move_order},
                                  {"cut", CQ_MEMBER_TEXT, &r->cut},
                                  {"join", CQ_MEMBER_TEXT, &r->join},
                                  {"from", CQ_MEMBER_NUMBER, &r->from},
@@ -114,10 +117,6 @@ static cq_status read_members(cq_request *r, cq_json *json)
     cq_status status = cq_members_read(json, &request_table);
 
     cq_then(status, cq_json_finish(json));
-    o->engine = r->engine;
-    o->nth = r->nth;
-    o->by = r->by;
-    o->move_order = r->move_order;
     o->threads = threads < CQ_THREADS_MOST ? (unsigned)threads : CQ_THREADS_MOST;
     return status;
 }
@@ -171,9 +170,13 @@ cq_status cq_request_read(cq_context *ctx, const char *name, const char *text,
     cq_request *r = out;
     cq_status status;
 
+    if (limits->memory)
+        cq_context_limit_memory(ctx, limits->memory);
+    cq_context_limit_time(ctx, limits->seconds);
     *r = (cq_request){.ctx = ctx,
                       .limits = limits,
-                      .posed.closed = true,
+                      .question = CQ_QUESTION_INIT,
+                      .closed = true,
                       .from = 1,
                       .options = CQ_OPTIONS(.threads = 1)};
     status = read_text(r, &whole);
@@ -183,25 +186,16 @@ cq_status cq_request_read(cq_context *ctx, const char *name, const char *text,
     return status == CQ_OK ? cq_request_pose(r) : status;
 }
 
-void cq_request_free(cq_request *request)
+void cq_request_free(cq_request *r)
 {
-    cq_posed *p = &request->posed;
-    const char *texts[] = {p->kind,         p->text,
-                           p->pieces,       p->rules,
-                           p->free,         p->weights,
-                           p->leaper,       p->from,
-                           p->to,           p->symmetric,
-                           p->with,         p->without,
-                           p->at,           p->make,
-                           p->magic,        request->goal_name,
-                           request->format, request->engine,
-                           request->nth,    request->by,
-                           request->ties,   request->move_order,
-                           request->cut,    request->join};
+    const cq_question *q = &r->question;
+    const cq_options *o = &r->options;
 
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        cq_free(texts[i]);
-    cq_problem_free(request->problem);
+    cq_free_each(r->kind, r->goal_name, r->format, r->make, r->ties, r->cut, r->join,
+                 q->text, q->pieces, q->rules, q->free, q->weights, q->leaper, q->from,
+                 q->to, q->symmetric, q->with, q->without, q->at, q->magic, o->engine,
+                 o->nth, o->by, o->move_order);
+    cq_problem_free(r->problem);
 }
 
 /* ---- telling ---- */
@@ -261,34 +255,18 @@ static cq_status tell_answer(cq_events *t, const cq_answer *answer)
 {
     const cq_request *r = t->request;
     FILE *out = cq_event_begin(t);
-    cq_status status;
 
-    if (!out)
-        return cq_fail(r->ctx, CQ_MEMORY, "out of memory");
-    status = cq_answer_write_json(r->ctx, r->problem, answer, out);
-    if (status == CQ_OK) {
-        cq_event_end(t, out, "answer");
-    } else {
-        cq_event_drop(t, out);
-    }
-    return status;
+    return cq_event_finish(t, out, "answer",
+                           out ? cq_answer_write_json(r->ctx, r->problem, answer, out)
+                               : CQ_OK);
 }
 
-static cq_status tell_description(cq_events *t, cq_web_outcome *outcome)
+static cq_status tell_description(cq_events *t)
 {
     FILE *out = cq_event_begin(t);
-    cq_status status;
 
-    if (!out)
-        return cq_fail(t->request->ctx, CQ_MEMORY, "out of memory");
-    status = cq_request_describe(t->request, out);
-    if (status == CQ_OK) {
-        cq_event_end(t, out, "description");
-        *outcome = (cq_web_outcome){CQ_YES, CQ_FINISHED};
-    } else {
-        cq_event_drop(t, out);
-    }
-    return status;
+    return cq_event_finish(t, out, "description",
+                           out ? cq_request_describe(t->request, out) : CQ_OK);
 }
 
 /* Moves that were asked for, one event each, no more than solutions are allowed. */
@@ -317,51 +295,44 @@ static cq_status tell_moves(cq_events *t, cq_trace *trace)
     return CQ_OK;
 }
 
-static cq_status tell_trace(cq_events *t, cq_web_outcome *outcome)
+static cq_status tell_trace(cq_events *t)
 {
     const cq_request *r = t->request;
     cq_trace *trace = NULL;
+    FILE *out = NULL;
     cq_status status = cq_trace_new(r->ctx, r->problem, r->options.unique, &trace);
-    FILE *out;
 
     cq_then(status, cq_trace_move(trace, r->moves));
     cq_then(status, tell_moves(t, trace));
-    out = status == CQ_OK ? cq_event_begin(t) : NULL;
-    if (status == CQ_OK && !out)
-        status = cq_fail(r->ctx, CQ_MEMORY, "out of memory");
-    if (out) {
+    if (status == CQ_OK)
+        out = cq_event_begin(t);
+    if (out)
         cq_request_put_trace(r, trace, out);
-        cq_event_end(t, out, "trace");
-        *outcome = (cq_web_outcome){CQ_YES, CQ_FINISHED};
-    }
     cq_trace_free(trace);
-    return status;
+    return cq_event_finish(t, out, "trace", status);
 }
 
 static cq_status tell_explanation(cq_events *t, const cq_answer *answer)
 {
     const cq_request *r = t->request;
     cq_explanation *explanation = NULL;
+    FILE *out = NULL;
     cq_status status =
         cq_explain_with(r->ctx, r->problem, answer, &r->options, &explanation);
-    FILE *out = status == CQ_OK ? cq_event_begin(t) : NULL;
 
-    if (status == CQ_OK && !out)
-        status = cq_fail(r->ctx, CQ_MEMORY, "out of memory");
-    cq_then(status, cq_explanation_write_json(r->ctx, explanation, out));
-    if (out && status == CQ_OK)
-        cq_event_end(t, out, "explanation");
-    else if (out)
-        cq_event_drop(t, out);
+    if (status == CQ_OK)
+        out = cq_event_begin(t);
+    if (out)
+        status = cq_explanation_write_json(r->ctx, explanation, out);
     cq_explanation_free(explanation);
-    return status;
+    return cq_event_finish(t, out, "explanation", status);
 }
 
 /* ---- running ---- */
 
 static cq_status run(cq_events *t, cq_web_outcome *out)
 {
-    cq_request *r = (cq_request *)(uintptr_t)t->request;
+    cq_request *r = t->request;
     bool lists = r->goal == CQ_GOAL_ALL ||
                  (r->goal == CQ_GOAL_SAMPLE && r->options.samples > 1) ||
                  ((r->goal == CQ_GOAL_CHEAPEST || r->goal == CQ_GOAL_DEAREST) &&
@@ -369,22 +340,20 @@ static cq_status run(cq_events *t, cq_web_outcome *out)
     cq_answer *answer = NULL, *given = NULL;
     cq_status status = CQ_OK;
 
-    cq_assert(r->problem && !r->describes && !r->traces);
+    cq_assert(r->problem && r->job <= CQ_JOB_EXPLAIN);
     if (r->goal == CQ_GOAL_INDEX)
         status = cq_request_answer(r, &given);
     r->options.given = given;
     r->options.user = t;
     r->options.on_progress = cq_event_progress;
     r->options.on_solution = lists ? on_solution : NULL;
-    if (r->limits->memory)
-        cq_context_limit_memory(r->ctx, r->limits->memory);
     cq_then(status, cq_solve(r->ctx, r->problem, r->goal, &r->options, &answer));
     cq_answer_free(given);
     if (status != CQ_OK)
         return status;
     cq_assert(!r->limits->solutions || t->told <= r->limits->solutions);
     *out = (cq_web_outcome){cq_answer_verdict(answer), cq_answer_stop(answer)};
-    if (r->explains && cq_answer_verdict(answer) != CQ_UNKNOWN) {
+    if (r->job == CQ_JOB_EXPLAIN && cq_answer_verdict(answer) != CQ_UNKNOWN) {
         status = tell_explanation(t, answer);
     } else {
         cq_context_limit_time(r->ctx, 0); /* report what is known */
@@ -394,22 +363,29 @@ static cq_status run(cq_events *t, cq_web_outcome *out)
     return status;
 }
 
+static cq_status do_job(cq_events *t, cq_web_outcome *out)
+{
+    switch (t->request->job) {
+    case CQ_JOB_SOLVE:
+    case CQ_JOB_EXPLAIN: return run(t, out);
+    case CQ_JOB_DESCRIBE: return tell_description(t);
+    case CQ_JOB_TRACE: return tell_trace(t);
+    case CQ_JOB_SEQUENCE: return cq_request_sequence(t, out);
+    case CQ_JOB_MAKE: return cq_request_make(t);
+    }
+    return CQ_OK;
+}
+
 cq_status cq_web_request(cq_context *ctx, const char *name, const char *text,
                          size_t size, const cq_web_limits *limits, cq_event_fn *tell,
                          void *user, cq_web_outcome *out)
 {
     cq_request request;
     cq_events t = {.request = &request, .tell = tell, .user = user};
-    cq_status status;
+    cq_status status = cq_request_read(ctx, name, text, size, limits, &request);
 
-    cq_context_limit_time(ctx, limits->seconds);
-    status = cq_request_read(ctx, name, text, size, limits, &request);
-
-    cq_then(status, request.is_sequence ? cq_request_sequence(&t, out)
-                    : request.makes     ? cq_request_make(&t, out)
-                    : request.describes ? tell_description(&t, out)
-                    : request.traces    ? tell_trace(&t, out)
-                                        : run(&t, out));
+    *out = (cq_web_outcome){CQ_YES, CQ_FINISHED};
+    cq_then(status, do_job(&t, out));
     cq_assert((status != CQ_OK) == (*cq_error_text(ctx) != '\0'));
     if (status != CQ_OK)
         tell_error(&t, ctx, status);

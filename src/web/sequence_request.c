@@ -33,19 +33,13 @@ static void tell_term(void *user, uint64_t n, const char *value)
 static cq_status tell_sequence(cq_events *t, cq_sequence *sequence)
 {
     cq_context *ctx = t->request->ctx;
-    cq_status status;
     FILE *out;
 
     cq_try(cq_sequence_find_recurrence(ctx, sequence));
     out = cq_event_begin(t);
-    if (!out)
-        return cq_fail(ctx, CQ_MEMORY, "out of memory");
-    status = cq_sequence_write(ctx, sequence, CQ_SEQUENCE_JSON, out);
-    if (status == CQ_OK)
-        cq_event_end(t, out, "sequence");
-    else
-        cq_event_drop(t, out);
-    return status;
+    return cq_event_finish(t, out, "sequence",
+                           out ? cq_sequence_write(ctx, sequence, CQ_SEQUENCE_JSON, out)
+                               : CQ_OK);
 }
 
 /* Terms are limited as solutions are. */
@@ -64,19 +58,19 @@ static cq_status check_range(const cq_request *r, uint64_t to)
 cq_status cq_request_sequence(cq_events *events, cq_web_outcome *out)
 {
     const cq_request *r = events->request;
-    const cq_posed *p = &r->posed;
+    const cq_question *q = &r->question;
     uint64_t to = r->to ? r->to : r->from + TERMS - 1;
-    bool drawn = strchr(p->text, '\n') != NULL;
+    bool drawn = strchr(q->text, '\n') != NULL;
     const cq_family family = {.size = sizeof family,
-                              .board = drawn ? NULL : p->text,
+                              .board = drawn ? NULL : q->text,
                               .name = "board",
-                              .text = drawn ? p->text : NULL,
-                              .length = drawn ? strlen(p->text) : 0,
-                              .pieces = p->pieces,
-                              .tour = p->tour,
-                              .open = !p->closed,
-                              .leaper = p->leaper,
-                              .by_copies = p->by_copies};
+                              .text = drawn ? q->text : NULL,
+                              .length = drawn ? strlen(q->text) : 0,
+                              .pieces = q->pieces,
+                              .tour = r->tour,
+                              .open = q->open,
+                              .leaper = q->leaper,
+                              .by_copies = r->by_copies};
     cq_options options = r->options;
     cq_sequence *sequence = NULL;
     cq_status status;
@@ -84,8 +78,6 @@ cq_status cq_request_sequence(cq_events *events, cq_web_outcome *out)
     cq_try(check_range(r, to));
     options.user = events;
     options.on_progress = cq_event_progress;
-    if (r->limits->memory)
-        cq_context_limit_memory(r->ctx, r->limits->memory);
     cq_try(cq_sequence_count(r->ctx, &family, r->from, to, &options, tell_term, events,
                              &sequence));
     *out = (cq_web_outcome){cq_sequence_terms(sequence) ? CQ_YES : CQ_UNKNOWN,

@@ -13,9 +13,7 @@
  */
 #include "base/assert.h"
 #include "base/json.h"
-#include "web/draw_job.h"
-#include "web/guard.h"
-#include "web/listen.h"
+#include "web/address.h"
 #include "web/page.h"
 #include "web/stream.h"
 
@@ -166,7 +164,7 @@ static result send_about(connection *c, const server *s)
 
 typedef struct listener {
     server *server;
-    cq_stream *stream;
+    cq_stream *stream; /* of events; NULL: a picture is waited for */
     int socket;
 } listener;
 
@@ -177,6 +175,14 @@ static bool went_away(int socket)
     return poll(&peer, 1, 0) > 0 && peer.revents & (POLLRDHUP | POLLHUP | POLLERR);
 }
 
+/* Whether nobody waits for an answer any more. */
+static bool nobody_waits(void *user)
+{
+    const listener *l = user;
+
+    return atomic_load(&l->server->stopping) || went_away(l->socket);
+}
+
 static ssize_t read_events(void *user, uint64_t at, char *buffer, size_t size)
 {
     listener *l = user;
@@ -184,7 +190,7 @@ static ssize_t read_events(void *user, uint64_t at, char *buffer, size_t size)
 
     (void)at;
     while (taken == 0) {
-        if (atomic_load(&l->server->stopping) || went_away(l->socket))
+        if (nobody_waits(l))
             return MHD_CONTENT_READER_END_WITH_ERROR;
         taken = cq_stream_take(l->stream, buffer, size);
         cq_assert(taken <= (ptrdiff_t)size);
@@ -264,30 +270,17 @@ static result start_solving(connection *c, server *s, incoming *in)
     return send_response(c, MHD_HTTP_OK, "text/event-stream", response);
 }
 
-/* Whether nobody waits for a picture any more. */
-typedef struct waiter {
-    const server *server;
-    int socket;
-} waiter;
-
-static bool nobody_waits(void *user)
-{
-    const waiter *w = user;
-
-    return atomic_load(&w->server->stopping) || went_away(w->socket);
-}
-
 /* A picture counts as a request. */
 static result start_drawing(connection *c, server *s, const incoming *in)
 {
-    waiter w = {s, socket_of(c)};
+    listener waiter = {.server = s, .socket = socket_of(c)};
     cq_drawn drawn;
     bool there;
 
     if (!admit(c, s))
         return send_busy(c, s);
-    there = cq_draw_job(in->body ? in->body : "", in->size, &s->config->limits,
-                        nobody_waits, &w, &drawn);
+    there = cq_draw_job(in->body, in->size, &s->config->limits, nobody_waits, &waiter,
+                        &drawn);
     atomic_fetch_sub(&s->running, 1);
     if (!there)
         return MHD_NO;
@@ -354,27 +347,24 @@ static unsigned refusal(connection *c, const server *s, const char *method,
     const char *origin = MHD_lookup_connection_value(c, MHD_HEADER_KIND, "Origin");
     const char *type = MHD_lookup_connection_value(c, MHD_HEADER_KIND, "Content-Type");
     int hosts = 0;
+    unsigned code = 0;
 
     MHD_get_connection_values(c, MHD_HEADER_KIND, count_host, &hosts);
     if (atomic_load(&s->open) > s->config->connections) {
         *why = "too many connections are open here; try again when one is closed";
-        return MHD_HTTP_SERVICE_UNAVAILABLE;
-    }
-    if (hosts != 1 || !cq_guard_host(host, s->host, s->port)) {
+        code = MHD_HTTP_SERVICE_UNAVAILABLE;
+    } else if (hosts != 1 || !cq_guard_host(host, s->host, s->port)) {
         *why = "this server is not the host that was asked for";
-        return MHD_HTTP_FORBIDDEN;
-    }
-    if (!cq_guard_origin(origin, s->host, s->port)) {
+        code = MHD_HTTP_FORBIDDEN;
+    } else if (!cq_guard_origin(origin, s->host, s->port)) {
         *why = "pages of other sites are not served";
-        return MHD_HTTP_FORBIDDEN;
-    }
-    if (strcmp(method, "POST") != 0)
-        return 0;
-    if (!is_json(type)) {
+        code = MHD_HTTP_FORBIDDEN;
+    } else if (strcmp(method, "POST") == 0 && !is_json(type)) {
         *why = "a request must have the type application/json";
-        return MHD_HTTP_UNSUPPORTED_MEDIA_TYPE;
+        code = MHD_HTTP_UNSUPPORTED_MEDIA_TYPE;
     }
-    return 0;
+    cq_assert((code != 0) == (*why != NULL));
+    return code;
 }
 
 static result send_too_large(connection *c, const server *s)
@@ -400,20 +390,19 @@ static result answer_get(connection *c, const server *s, const char *path)
 static result answer(connection *c, server *s, const char *path, const char *method,
                      incoming *in)
 {
-    bool solve = strcmp(path, "/api/solve") == 0,
-         picture = strcmp(path, "/api/draw") == 0;
+    bool solve = strcmp(path, "/api/solve") == 0;
+    bool post = solve || strcmp(path, "/api/draw") == 0; /* else GET */
+    bool right = strcmp(method, post ? "POST" : "GET") == 0 ||
+                 (!post && strcmp(method, "HEAD") == 0);
 
-    if ((strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0) && !solve &&
-        !picture)
+    if (!right)
+        return send_error(c, MHD_HTTP_METHOD_NOT_ALLOWED,
+                          "this address does not support that method");
+    if (!post)
         return answer_get(c, s, path);
-    if (strcmp(method, "POST") == 0 && (solve || picture) && in->size == 0)
+    if (in->size == 0)
         return send_error(c, MHD_HTTP_BAD_REQUEST, "the request is empty");
-    if (strcmp(method, "POST") == 0 && solve)
-        return start_solving(c, s, in);
-    if (strcmp(method, "POST") == 0 && picture)
-        return start_drawing(c, s, in);
-    return send_error(c, MHD_HTTP_METHOD_NOT_ALLOWED,
-                      "this address does not support that method");
+    return solve ? start_solving(c, s, in) : start_drawing(c, s, in);
 }
 
 static time_t now(void)

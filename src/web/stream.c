@@ -11,17 +11,14 @@
 #include "web/stream.h"
 
 #include "base/assert.h"
+#include "base/clock.h"
+#include "base/wait.h"
 
-#include <errno.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-enum {
-    FULL = 1 << 20, /* bytes waiting, beyond which the solver waits */
-    WAIT_MS = 25    /* before the reader learns that there is nothing */
-};
+enum { FULL = 1 << 20 }; /* bytes waiting, beyond which the solver waits */
+static const double wait_seconds = 0.025; /* before the reader learns of nothing */
 
 struct cq_stream {
     pthread_t thread;
@@ -139,7 +136,8 @@ cq_stream *cq_stream_start(char *text, size_t size, const cq_web_limits *limits)
 {
     cq_stream *s = calloc(1, sizeof *s);
 
-    if (!s) {
+    if (!s || !cq_wait_init(&s->changed)) {
+        free(s);
         free(text);
         return NULL;
     }
@@ -148,7 +146,6 @@ cq_stream *cq_stream_start(char *text, size_t size, const cq_web_limits *limits)
     s->limits = limits;
     s->ctx = cq_context_new();
     pthread_mutex_init(&s->lock, NULL);
-    pthread_cond_init(&s->changed, NULL);
     if (!s->ctx || pthread_create(&s->thread, NULL, solve, s) != 0) {
         drop(s);
         return NULL;
@@ -156,30 +153,17 @@ cq_stream *cq_stream_start(char *text, size_t size, const cq_web_limits *limits)
     return s;
 }
 
-static struct timespec soon(void)
-{
-    struct timespec at;
-
-    clock_gettime(CLOCK_REALTIME, &at);
-    at.tv_nsec += WAIT_MS * 1000000L;
-    if (at.tv_nsec >= 1000000000L) {
-        at.tv_nsec -= 1000000000L;
-        at.tv_sec++;
-    }
-    return at;
-}
-
 ptrdiff_t cq_stream_take(cq_stream *stream, char *buffer, size_t size)
 {
     cq_stream *s = stream;
-    struct timespec until = soon();
+    double until = cq_clock_seconds() + wait_seconds;
     size_t taken;
     bool done;
 
     pthread_mutex_lock(&s->lock);
-    while (s->taken == s->written && !s->done)
-        if (pthread_cond_timedwait(&s->changed, &s->lock, &until) == ETIMEDOUT)
-            break;
+    while (s->taken == s->written && !s->done &&
+           cq_wait_until(&s->changed, &s->lock, until))
+        ;
     taken = s->written - s->taken < size ? s->written - s->taken : size;
     if (taken)
         memcpy(buffer, s->waiting + s->taken, taken);

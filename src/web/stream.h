@@ -1,4 +1,4 @@
-/* stream.h - a request running in a thread, its events as the body of a response. */
+/* stream.h - requests in threads: events as the body of a response, and pictures. */
 #ifndef CQ_WEB_STREAM_H
 #define CQ_WEB_STREAM_H
 
@@ -15,5 +15,11 @@ cq_stream *cq_stream_start(char *text, size_t size, const cq_web_limits *limits)
 ptrdiff_t cq_stream_take(cq_stream *stream, char *buffer, size_t size);
 /* Cancels what still runs, waits for its end, and frees it. */
 void cq_stream_free(cq_stream *stream);
+
+/* Draws what the request asks for (draw_job.c); `gone` is asked some times a second, and
+ * true cancels. False: it was cancelled, or there is no memory for a thread; nothing is
+ * to be freed. */
+bool cq_draw_job(const char *text, size_t size, const cq_web_limits *limits,
+                 bool (*gone)(void *user), void *user, cq_drawn *out);
 
 #endif

@@ -12,8 +12,7 @@
  *     about.c     what answers, and what it allows
  *     worker.c    the same requests inside a browser, compiled to WebAssembly
  *     server.c    HTTP: routes, limits, the static page
- *     guard.c     who may talk to the server
- *     listen.c    where it listens, and what others call it
+ *     address.c   where it listens, what others call it, and who may talk to it
  *     stream.c    a solver in a thread, its events as a response
  *     draw_job.c  a picture drawn in a thread
  */

@@ -1,9 +1,9 @@
-/* guard.c - who may talk to the server: see guard.h. */
-#include "web/guard.h"
+/* address.c - where the server listens, and who may talk to it: see address.h. */
+#include "web/address.h"
+
+#include "base/context.h"
 
 #include <arpa/inet.h>
-#include <stddef.h>
-#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -41,7 +41,8 @@ static bool is_numeric(const char *text, uint16_t port)
     return inet_pton(AF_INET6, name + 1, bytes) == 1;
 }
 
-bool cq_guard_everywhere(const char *host)
+/* Whether an address stands for all addresses of this machine. */
+static bool is_everywhere(const char *host)
 {
     return strcmp(host, "0.0.0.0") == 0 || strcmp(host, "::") == 0;
 }
@@ -55,9 +56,9 @@ bool cq_guard_host(const char *header, const char *host, uint16_t port)
     snprintf(bracketed, sizeof bracketed, strchr(host, ':') ? "[%s]" : "%s", host);
     if (is_at(header, bracketed, port))
         return true;
-    if (cq_guard_everywhere(host) && is_numeric(header, port))
+    if (is_everywhere(host) && is_numeric(header, port))
         return true;
-    return (is_loopback(host) || cq_guard_everywhere(host)) &&
+    return (is_loopback(host) || is_everywhere(host)) &&
            is_at(header, "localhost", port);
 }
 
@@ -69,4 +70,36 @@ bool cq_guard_origin(const char *header, const char *host, uint16_t port)
         return true;
     return strncasecmp(header, scheme, sizeof scheme - 1) == 0 &&
            cq_guard_host(header + sizeof scheme - 1, host, port);
+}
+
+cq_status cq_listen_address(cq_context *ctx, const char *host, uint16_t port,
+                            struct sockaddr_storage *out, bool *six)
+{
+    struct sockaddr_in *four_address = (struct sockaddr_in *)out;
+    struct sockaddr_in6 *six_address = (struct sockaddr_in6 *)out;
+
+    memset(out, 0, sizeof *out);
+    *six = strchr(host, ':') != NULL;
+    if (*six) {
+        six_address->sin6_family = AF_INET6;
+        six_address->sin6_port = htons(port);
+        if (inet_pton(AF_INET6, host, &six_address->sin6_addr) == 1)
+            return CQ_OK;
+    } else {
+        four_address->sin_family = AF_INET;
+        four_address->sin_port = htons(port);
+        if (inet_pton(AF_INET, host, &four_address->sin_addr) == 1)
+            return CQ_OK;
+    }
+    return cq_fail(ctx, CQ_INPUT, "%s is not an address such as 127.0.0.1 or ::1",
+                   host);
+}
+
+void cq_listen_link(const char *host, uint16_t port, char *out, size_t size)
+{
+    bool six = strchr(host, ':') != NULL;
+
+    if (is_everywhere(host))
+        host = six ? "::1" : "127.0.0.1";
+    snprintf(out, size, six ? "http://[%s]:%u/" : "http://%s:%u/", host, port);
 }
