@@ -77,10 +77,12 @@ int pthread_create(pthread_t *out, const pthread_attr_t *attributes,
 {
     int refused = EAGAIN;
 
-    if (has_threads() && atomic_fetch_add(&running, 1) >= threads_most)
-        atomic_fetch_sub(&running, 1);
-    else if (has_threads())
+    if (!has_threads())
+        return refused;
+    if (atomic_fetch_add(&running, 1) < threads_most)
         refused = emscripten_builtin_pthread_create(out, attributes, start, argument);
+    if (refused)
+        atomic_fetch_sub(&running, 1);
     return refused;
 }
 
@@ -93,10 +95,8 @@ int __pthread_create_js(pthread_t thread, const pthread_attr_t *attributes,
     size_t size;
 
     (void)attributes;
-    if (!j) {
-        atomic_fetch_sub(&running, 1);
+    if (!j)
         return EAGAIN;
-    }
     *j = (job){thread, start, argument};
     (void)pthread_getattr_np(thread, &its);
     (void)pthread_attr_getstack(&its, &stack, &size);
