@@ -152,7 +152,8 @@ static cq_status gather_neighbours(const teller *t, const cq_u32s *members,
 static void say_hall_set(cq_sentence *s, const teller *t, const cq_u32s *set)
 {
     bool dark = cq_is_dark(t->board, set->at[0]);
-    char count[CQ_GROUPED_SIZE];
+    char number[CQ_GROUPED_SIZE];
+    const char *count = cq_grouped(set->count, number);
 
     if (set->count == 1) {
         cq_say(s, "Look at the square ");
@@ -163,7 +164,6 @@ static void say_hall_set(cq_sentence *s, const teller *t, const cq_u32s *set)
     }
     cq_say(s, "Look at the %s squares ", dark ? "dark" : "light");
     cq_say_members(s, set->at, set->count);
-    cq_grouped(set->count, count);
     cq_say(s,
            " (hatched), %s in all. As they have the same colour no two are neighbours, "
            "so no domino covers two of them: they need %s different dominoes, and each "
@@ -176,7 +176,8 @@ static cq_status tell_hall(teller *t)
     const cq_u32s *set = &t->answer->certificate.members;
     cq_sentence s = cq_step_begin(t);
     cq_step step = {.certificate.proof = CQ_PROOF_HALL};
-    char count[CQ_GROUPED_SIZE], only[CQ_GROUPED_SIZE];
+    char number[CQ_GROUPED_SIZE], fewer[CQ_GROUPED_SIZE];
+    const char *only;
     cq_u32s beside = {0};
 
     s.status = gather_neighbours(t, set, &beside);
@@ -186,14 +187,13 @@ static cq_status tell_hall(teller *t)
     if (beside.count == 0) {
         cq_say(&s, " But there is no neighbour: there is no tiling.");
     } else {
-        cq_grouped(set->count, count);
-        cq_grouped(beside.count, only);
+        only = cq_grouped(beside.count, fewer);
         cq_say(&s, " But their neighbours (dotted) are only %s: ", only);
         cq_say_members(&s, beside.at, beside.count);
         cq_say(&s,
                ". %s is more than %s, so there is no tiling. (Hall 1935: if there is "
                "no tiling, there is always such a set.)",
-               count, only);
+               cq_grouped(set->count, number), only);
     }
     cq_vec_free(&beside);
     return cq_step_end(t, &s, &step);
