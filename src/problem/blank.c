@@ -131,10 +131,10 @@ cq_status cq_blank_settle(cq_context *ctx, const char *source, cq_problem *probl
 
 /* "in=a1,b2": the list goes to *out. */
 static cq_status take_squares(cq_context *ctx, const char *source, size_t line,
-                              const cq_words *word, char **out)
+                              size_t column, const cq_words *word, char **out)
 {
     if (word->length < 4 || memcmp(word->start, "in=", 3) != 0)
-        return cq_fail_at(ctx, source, line, word->column,
+        return cq_fail_at(ctx, source, line, column + word->column - 1,
                           "expected in= and squares such as in=a1,b2, found '%.*s'",
                           word->length > 40 ? 40 : (int)word->length, word->start);
     *out = cq_strndup(ctx, word->start + 3, word->length - 3);
@@ -161,7 +161,7 @@ cq_status cq_blank_parse(cq_context *ctx, const char *source, size_t line,
         if (!fewer && cq_word_is(&words, "fewer"))
             fewer = true;
         else if (!within)
-            cq_try(take_squares(ctx, source, line, &words, &within));
+            cq_try(take_squares(ctx, source, line, column, &words, &within));
         else
             break;
     }
