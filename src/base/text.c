@@ -72,6 +72,67 @@ bool cq_word_is(const cq_words *words, const char *expected)
     return cq_same_text(words->start, words->length, expected);
 }
 
+cq_span cq_span_of(const char *source, const char *text)
+{
+    return (cq_span){source, 0, 1, text, strlen(text)};
+}
+
+cq_span cq_span_from(const cq_lines *line, const char *start)
+{
+    cq_span whole = {line->text->name, line->number, 1, line->start, line->length};
+
+    return cq_span_part(whole, start, (size_t)(line->start + line->length - start));
+}
+
+cq_span cq_span_part(cq_span whole, const char *start, size_t length)
+{
+    size_t before = (size_t)(start - whole.start);
+
+    cq_assert(start >= whole.start && before + length <= whole.length);
+    return (cq_span){whole.source, whole.line, whole.column + before, start, length};
+}
+
+cq_span cq_span_word(cq_span whole, const cq_words *word)
+{
+    return cq_span_part(whole, word->start, word->length);
+}
+
+cq_span cq_span_trim(cq_span span)
+{
+    size_t first = 0, end = span.length;
+
+    while (first < end && span.start[first] == ' ')
+        first++;
+    while (end > first && span.start[end - 1] == ' ')
+        end--;
+    return cq_span_part(span, span.start + first, end - first);
+}
+
+bool cq_span_take(cq_span *rest, char mark, cq_span *out)
+{
+    const char *stop;
+
+    if (!rest->start)
+        return false;
+    stop = memchr(rest->start, mark, rest->length);
+    *out = *rest;
+    if (stop) {
+        out->length = (size_t)(stop - rest->start);
+        *rest = cq_span_part(*rest, stop + 1, rest->length - out->length - 1);
+    } else {
+        rest->start = NULL;
+    }
+    return true;
+}
+
+cq_status cq_expected(cq_context *ctx, cq_span found, const char *what, const char *end)
+{
+    if (found.length == 0)
+        return cq_fail_span(ctx, found, "expected %s, found %s", what, end);
+    return cq_fail_span(ctx, found, "expected %s, found '%.*s'", what,
+                        found.length > 40 ? 40 : (int)found.length, found.start);
+}
+
 bool cq_same_text(const char *a, size_t length, const char *b)
 {
     return strlen(b) == length && memcmp(a, b, length) == 0;

@@ -37,6 +37,42 @@ cq_words cq_words_of(const char *line, size_t length);
 bool cq_words_next(cq_words *words);
 bool cq_word_is(const cq_words *words, const char *expected);
 
+/* CQ_INPUT, with a message about a character of the line at hand: `at` points to it. */
+#define cq_fail_in(ctx, lines, at, ...)                                                \
+    cq_fail_at((ctx), (lines)->text->name, (lines)->number,                            \
+               (size_t)((at) - (lines)->start) + 1, __VA_ARGS__)
+
+/* The same about a text that ends too soon: after its last line. */
+#define cq_fail_end(ctx, lines, ...)                                                   \
+    cq_fail_at((ctx), (lines)->text->name, (lines)->number + 1, 1, __VA_ARGS__)
+
+/* A part of a line and its place, for those that read it and say what is wrong. */
+typedef struct cq_span {
+    const char *source;  /* as a text's name */
+    size_t line, column; /* of its first character; line 0: it is in no file */
+    const char *start;
+    size_t length;
+} cq_span;
+
+/* A text of one line, such as a flag's value. */
+cq_span cq_span_of(const char *source, const char *text);
+/* What the line at hand has from `start` on. */
+cq_span cq_span_from(const cq_lines *line, const char *start);
+cq_span cq_span_part(cq_span whole, const char *start, size_t length);
+cq_span cq_span_word(cq_span whole, const cq_words *word);
+/* Without the spaces at both ends. */
+cq_span cq_span_trim(cq_span span);
+/* Takes what stands before the next `mark` off the rest; false if nothing is left. A
+ * list without a mark, even an empty one, has one member. */
+bool cq_span_take(cq_span *rest, char mark, cq_span *out);
+
+/* CQ_INPUT, with a message about it. */
+#define cq_fail_span(ctx, span, ...)                                                   \
+    cq_fail_at((ctx), (span).source, (span).line, (span).column, __VA_ARGS__)
+/* "expected WHAT, found 'these words'"; of an empty one, "found END". */
+cq_status cq_expected(cq_context *ctx, cq_span found, const char *what,
+                      const char *end);
+
 bool cq_same_text(const char *a, size_t length, const char *b); /* b ends in NUL */
 
 /* A decimal number without sign in a[0..length); false if empty, not only digits, or

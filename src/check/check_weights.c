@@ -176,8 +176,8 @@ static cq_status read_claim(cq_hearing *hearing, const cq_answer *answer, adding
 
     snprintf(letters.at, sizeof letters.at, "%s",
              cq_problem_variables(hearing->problem));
-    status = cq_weight_read(hearing->ctx, "total", 0, 1, answer->total,
-                            strlen(answer->total), &letters, &total);
+    status = cq_weight_read(hearing->ctx, cq_span_of("total", answer->total), &letters,
+                            &total);
     *right = status == CQ_OK &&
              strcmp(letters.at, cq_problem_variables(hearing->problem)) == 0;
     if (status == CQ_OK)

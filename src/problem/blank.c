@@ -69,22 +69,20 @@ static cq_status mark_squares(cq_context *ctx, const char *source,
                               const cq_board *board, const cq_piece *blank,
                               cq_word *allowed)
 {
-    const char *at = blank->within;
+    cq_span rest = cq_span_of(source, blank->within), name;
 
-    for (;;) {
-        size_t length = strcspn(at, ",");
+    while (cq_span_take(&rest, ',', &name)) {
         cq_cell cell;
 
-        cq_try(cq_cell_parse_at(ctx, board, source, blank->line, 1, at, length, &cell));
+        cq_try(cq_cell_parse_at(ctx, board, source, blank->line, 1, name.start,
+                                name.length, &cell));
         if (!cq_board_present(board, cell))
             return cq_fail_at(ctx, source, blank->line, 1,
                               "%.*s is not on the board, so it cannot stay free",
-                              (int)length, at);
+                              (int)name.length, name.start);
         cq_bits_add(allowed, cell);
-        if (!at[length])
-            return CQ_OK;
-        at += length + 1;
     }
+    return CQ_OK;
 }
 
 static cq_status check_names(cq_context *ctx, const cq_problem *problem)
@@ -130,56 +128,48 @@ cq_status cq_blank_settle(cq_context *ctx, const char *source, cq_problem *probl
 /* ---- reading ---- */
 
 /* "in=a1,b2": the list goes to *out. */
-static cq_status take_squares(cq_context *ctx, const char *source, size_t line,
-                              size_t column, const cq_words *word, char **out)
+static cq_status take_squares(cq_context *ctx, cq_span word, char **out)
 {
-    if (word->length < 4 || memcmp(word->start, "in=", 3) != 0)
-        return cq_fail_at(ctx, source, line, column + word->column - 1,
-                          "expected in= and squares such as in=a1,b2, found '%.*s'",
-                          word->length > 40 ? 40 : (int)word->length, word->start);
-    *out = cq_strndup(ctx, word->start + 3, word->length - 3);
+    if (word.length < 4 || memcmp(word.start, "in=", 3) != 0)
+        return cq_expected(ctx, word, "in= and squares such as in=a1,b2", "nothing");
+    *out = cq_strndup(ctx, word.start + 3, word.length - 3);
     return *out ? CQ_OK : CQ_MEMORY;
 }
 
-cq_status cq_blank_parse(cq_context *ctx, const char *source, size_t line,
-                         size_t column, const char *text, size_t length,
-                         cq_problem *problem)
+cq_status cq_blank_parse(cq_context *ctx, cq_span text, cq_problem *problem)
 {
-    cq_words words = cq_words_of(text, length);
+    cq_words words = cq_words_of(text.start, text.length);
     uint32_t least = 0, most = 0;
     char *within = NULL;
     bool fewer = false;
 
     if (!cq_words_next(&words))
-        return cq_fail_at(
-            ctx, source, line, column,
-            "expected how many squares stay free, such as 4, 0..4 or any");
+        return cq_fail_span(
+            ctx, text, "expected how many squares stay free, such as 4, 0..4 or any");
     if (!cq_word_is(&words, "0"))
-        cq_try(cq_copies_parse(ctx, source, line, column + words.column - 1,
-                               words.start, words.length, &least, &most));
+        cq_try(cq_copies_parse(ctx, cq_span_word(text, &words), &least, &most));
     while (cq_words_next(&words) && !(fewer && within)) {
         if (!fewer && cq_word_is(&words, "fewer"))
             fewer = true;
         else if (!within)
-            cq_try(take_squares(ctx, source, line, column, &words, &within));
+            cq_try(take_squares(ctx, cq_span_word(text, &words), &within));
         else
             break;
     }
     if (words.length) {
         cq_free(within);
-        return cq_fail_at(ctx, source, line, column + words.column - 1,
-                          "expected nothing after the squares, found '%.*s'",
-                          words.length > 40 ? 40 : (int)words.length, words.start);
+        return cq_expected(ctx, cq_span_word(text, &words), "nothing after the squares",
+                           "");
     }
     drop_blank(problem);
     if (most == 0) {
         cq_free(within);
-        return fewer ? cq_fail_at(ctx, source, line, column,
-                                  "expected squares that may stay free before fewer, "
-                                  "found 0")
+        return fewer ? cq_fail_span(ctx, text,
+                                    "expected squares that may stay free before fewer, "
+                                    "found 0")
                      : CQ_OK;
     }
-    cq_try(add_blank(ctx, problem, least, most, within, line));
+    cq_try(add_blank(ctx, problem, least, most, within, text.line));
     problem->pieces.at[problem->pieces.count - 1].fewer = fewer;
     return CQ_OK;
 }
@@ -189,7 +179,7 @@ cq_status cq_problem_set_free(cq_context *ctx, cq_problem *problem, const char *
     cq_try(cq_problem_require(ctx, problem, CQ_TILING,
                               "only a tiling has squares that stay free"));
     cq_try(cq_need(ctx, squares, "a number of squares"));
-    cq_try(cq_blank_parse(ctx, "--free", 0, 1, squares, strlen(squares), problem));
+    cq_try(cq_blank_parse(ctx, cq_span_of("--free", squares), problem));
     return cq_blank_settle(ctx, "--free", problem);
 }
 

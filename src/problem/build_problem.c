@@ -161,7 +161,7 @@ cq_status cq_problem_add_rule(cq_context *ctx, cq_problem *problem, const char *
 {
     cq_try(cq_problem_require(ctx, problem, CQ_TILING, "only a tiling has rules"));
     cq_try(cq_need(ctx, rule, "a rule"));
-    return cq_rule_read(ctx, "rule", 0, 1, rule, strlen(rule), &problem->pieces);
+    return cq_rule_read(ctx, cq_span_of("rule", rule), &problem->pieces);
 }
 
 CQ_GET(size_t, cq_problem_rules, cq_problem, pieces.rules.count, 0)

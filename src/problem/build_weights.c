@@ -56,8 +56,8 @@ cq_status cq_problem_add_option_weight(cq_context *ctx, cq_problem *problem,
     cq_try(require_option(ctx, problem, option));
     cq_try(cq_need(ctx, weight, "a weight"));
     factors = &problem->cover.factors;
-    cq_try(cq_weight_read(ctx, "weight", 0, 1, weight, strlen(weight),
-                          &factors->letters, &value));
+    cq_try(
+        cq_weight_read(ctx, cq_span_of("weight", weight), &factors->letters, &value));
     status = cq_factors_value(ctx, factors, &value, &number);
     cq_then(status, cq_factors_add(ctx, factors, option, number));
     cq_weight_free(&value);

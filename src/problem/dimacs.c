@@ -29,12 +29,12 @@ static cq_status read_problem(dimacs *d, cq_words *words)
     char quoted[CQ_QUOTED_SIZE];
 
     if (r->vertices)
-        return cq_fail_at(r->ctx, r->text->name, r->lines.number, 1,
+        return cq_fail_in(r->ctx, &r->lines, r->lines.start,
                           "expected one line 'p edge N M', found a second one");
     cq_words_next(words);
     if (!cq_word_is(words, "edge") && !cq_word_is(words, "col") &&
         !cq_word_is(words, "edges"))
-        return cq_fail_at(r->ctx, r->text->name, r->lines.number, words->column,
+        return cq_fail_in(r->ctx, &r->lines, words->start,
                           "expected 'p edge' or 'p col', found %s after p",
                           words->length ? cq_quoted(words->start, words->length, quoted)
                                         : "nothing");
@@ -56,7 +56,7 @@ static cq_status read_edge(cq_graph_reader *r, cq_words *words)
     uint32_t u, v;
 
     if (!r->vertices)
-        return cq_fail_at(r->ctx, r->text->name, r->lines.number, 1,
+        return cq_fail_in(r->ctx, &r->lines, r->lines.start,
                           "expected a line 'p edge N M' before the first edge");
     cq_words_next(words);
     cq_try(cq_reader_vertex(r, words->start, words->length, &u));
@@ -83,12 +83,12 @@ static cq_status read_line(dimacs *d)
     case 'p': status = read_problem(d, &words); break;
     case 'e': status = read_edge(r, &words); break;
     default:
-        return cq_fail_at(r->ctx, r->text->name, r->lines.number, words.column,
+        return cq_fail_in(r->ctx, &r->lines, words.start,
                           "expected a line that starts with c, p or e, found %s",
                           cq_quoted(words.start, words.length, quoted));
     }
     if (status == CQ_OK && cq_words_next(&words))
-        return cq_fail_at(r->ctx, r->text->name, r->lines.number, words.column,
+        return cq_fail_in(r->ctx, &r->lines, words.start,
                           "expected the end of the line, found %s",
                           cq_quoted(words.start, words.length, quoted));
     return status;
@@ -101,8 +101,8 @@ static cq_status build(const dimacs *d, cq_graph *out)
     cq_graph graph;
 
     if (!r->vertices)
-        return cq_fail_at(r->ctx, r->text->name, r->lines.number + 1, 1,
-                          "expected a line 'p edge N M', found the end");
+        return cq_fail_end(r->ctx, &r->lines,
+                           "expected a line 'p edge N M', found the end");
     cq_try(cq_graph_build(r->ctx, r->vertices, r->ends.at, edges, &graph, &merged));
     if (d->edges != edges && d->edges != edges - merged) {
         cq_graph_free(&graph);

@@ -57,7 +57,7 @@ static cq_status make_board(cq_context *ctx, const drawing *d, cq_board **out)
     cq_board *board = NULL;
 
     if (d->rows > CQ_BOARD_MOST || d->cols > CQ_BOARD_MOST / d->rows)
-        return cq_fail_at(ctx, lines.text->name, lines.number, 1,
+        return cq_fail_in(ctx, &lines, lines.start,
                           "a board of %zu x %zu squares is too large", d->rows,
                           d->cols);
     cq_try(cq_grid_new(ctx, (uint32_t)d->rows, (uint32_t)d->cols, CQ_PLANE, &board));
@@ -109,8 +109,7 @@ static cq_status add_tile(cq_context *ctx, const drawing *d, cq_pieces *pieces)
 
 static cq_status fail_empty(cq_context *ctx, const drawing *d, const char *what)
 {
-    return cq_fail_at(ctx, d->start.text->name, d->start.number, 1, "%s has no '#'",
-                      what);
+    return cq_fail_in(ctx, &d->start, d->start.start, "%s has no '#'", what);
 }
 
 cq_status cq_drawn_read(cq_context *ctx, const cq_text *text, cq_problem *problem)
@@ -127,8 +126,7 @@ cq_status cq_drawn_read(cq_context *ctx, const cq_text *text, cq_problem *proble
     while (next_drawing(&lines, &d))
         cq_try(!d.units ? fail_empty(ctx, &d, "the tile")
                : d.rows > INT32_MAX || d.cols > INT32_MAX
-                   ? cq_fail_at(ctx, text->name, d.start.number, 1,
-                                "the tile is too large")
+                   ? cq_fail_in(ctx, &d.start, d.start.start, "the tile is too large")
                    : add_tile(ctx, &d, &problem->pieces));
     if (!problem->pieces.count)
         return cq_fail_at(ctx, text->name, 0, 0,

@@ -39,7 +39,7 @@ static cq_status next_edge(cq_graph_reader *r, edge_line *line, bool *more)
 
         while (cq_words_next(&words) && *words.start != '#' && *words.start != '%') {
             if (line->count == 2)
-                return cq_fail_at(r->ctx, r->text->name, r->lines.number, words.column,
+                return cq_fail_in(r->ctx, &r->lines, words.start,
                                   "expected one or two names in a line, found %s as a "
                                   "third",
                                   cq_quoted(words.start, words.length, quoted));
@@ -117,8 +117,7 @@ static cq_status number_by_table(cq_graph_reader *r, cq_names *names, cq_name na
     plain = cq_name_plain(name.start, name.length);
     if (plain == name.length)
         return CQ_OK;
-    return cq_fail_at(r->ctx, r->text->name, r->lines.number,
-                      (size_t)(name.start - r->lines.start) + plain + 1,
+    return cq_fail_in(r->ctx, &r->lines, name.start + plain,
                       "expected a name, found %s in it",
                       cq_char_name(name.start[plain], buffer));
 }
@@ -147,8 +146,8 @@ static cq_status build(cq_graph_reader *r, const cq_names *names, cq_graph *out)
     size_t merged;
 
     if (r->vertices == 0)
-        return cq_fail_at(r->ctx, r->text->name, r->lines.number + 1, 1,
-                          "expected an edge, two names in a line, found the end");
+        return cq_fail_end(r->ctx, &r->lines,
+                           "expected an edge, two names in a line, found the end");
     cq_try(cq_graph_build(r->ctx, r->vertices, r->ends.at, r->ends.count / 2, &graph,
                           &merged));
     if (names->list.count > 0) {

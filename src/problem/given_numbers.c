@@ -113,14 +113,12 @@ static cq_status read_number(cq_context *ctx, cq_problem *problem, const char *t
 
 cq_status cq_problem_set_numbers(cq_context *ctx, cq_problem *problem, const char *text)
 {
+    cq_span rest, number;
+
     cq_try(require_tour(ctx, problem));
     cq_try(cq_need(ctx, text, "numbers"));
-    for (;; text++) {
-        size_t length = strcspn(text, ",");
-
-        cq_try(read_number(ctx, problem, text, length));
-        text += length;
-        if (*text == '\0')
-            return CQ_OK;
-    }
+    rest = cq_span_of("--at", text);
+    while (cq_span_take(&rest, ',', &number))
+        cq_try(read_number(ctx, problem, number.start, number.length));
+    return CQ_OK;
 }

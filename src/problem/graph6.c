@@ -141,7 +141,7 @@ static cq_status check_bytes(cq_graph_reader *r, const cq_words *word)
 
     for (size_t i = 0; i < word->length; i++)
         if (!is_byte(word->start[i]))
-            return cq_fail_at(r->ctx, r->text->name, r->lines.number, word->column + i,
+            return cq_fail_in(r->ctx, &r->lines, word->start + i,
                               "expected a byte of graph6, from '?' to '~', found %s",
                               cq_char_name(word->start[i], name));
     return CQ_OK;
@@ -150,16 +150,16 @@ static cq_status check_bytes(cq_graph_reader *r, const cq_words *word)
 /* The number of vertices, and where the triangle lies. */
 static cq_status read_size(cq_graph_reader *r, const cq_words *word, bits *triangle)
 {
-    size_t line = r->lines.number, bytes = size_bytes(word->start, word->length);
+    size_t bytes = size_bytes(word->start, word->length);
     uint64_t vertices, expected;
 
     if (word->length < bytes)
-        return cq_fail_at(r->ctx, r->text->name, line, word->column + word->length,
+        return cq_fail_in(r->ctx, &r->lines, word->start + word->length,
                           "expected %zu bytes for the number of vertices, found %zu",
                           bytes, word->length);
     vertices = size_value(word->start, bytes);
     if (vertices == 0 || vertices > CQ_GRAPH_MOST)
-        return cq_fail_at(r->ctx, r->text->name, line, word->column,
+        return cq_fail_in(r->ctx, &r->lines, word->start,
                           "expected a number of vertices from 1 to %u, found %llu",
                           CQ_GRAPH_MOST, (unsigned long long)vertices);
     expected = triangle_bytes(vertices);
@@ -169,7 +169,7 @@ static cq_status read_size(cq_graph_reader *r, const cq_words *word, bits *trian
         size_t shorter =
             triangle->length < expected ? triangle->length : (size_t)expected;
 
-        return cq_fail_at(r->ctx, r->text->name, line, word->column + bytes + shorter,
+        return cq_fail_in(r->ctx, &r->lines, triangle->start + shorter,
                           "expected %llu bytes for the edges of %llu vertices, found "
                           "%zu",
                           (unsigned long long)expected, (unsigned long long)vertices,
@@ -189,8 +189,7 @@ static cq_status check_padding(cq_graph_reader *r, const cq_words *word,
         return CQ_OK;
     last = (unsigned)(triangle->start[triangle->length - 1] - LOWEST);
     if (last & ((1u << spare) - 1))
-        return cq_fail_at(r->ctx, r->text->name, r->lines.number,
-                          word->column + word->length - 1,
+        return cq_fail_in(r->ctx, &r->lines, word->start + word->length - 1,
                           "expected zeros after the last edge, found other bits");
     return CQ_OK;
 }
@@ -205,7 +204,7 @@ static cq_status find_word(cq_graph_reader *r, cq_words *word)
         *word = cq_words_of(r->lines.start, r->lines.length);
         if (first && r->lines.length >= 2 && memcmp(r->lines.start, ">>", 2) == 0) {
             if (r->lines.length < skip || memcmp(r->lines.start, header, skip) != 0)
-                return cq_fail_at(r->ctx, r->text->name, r->lines.number, 1,
+                return cq_fail_in(r->ctx, &r->lines, r->lines.start,
                                   "expected the header %s or none", header);
             word->at += skip;
         }
@@ -214,8 +213,8 @@ static cq_status find_word(cq_graph_reader *r, cq_words *word)
         if (cq_words_next(word))
             return CQ_OK;
     }
-    return cq_fail_at(r->ctx, r->text->name, r->lines.number + 1, 1,
-                      "expected a graph after %s, found the end", header);
+    return cq_fail_end(r->ctx, &r->lines, "expected a graph after %s, found the end",
+                       header);
 }
 
 /* One graph is read at a time: nothing may follow. */
@@ -228,7 +227,7 @@ static cq_status require_end(cq_graph_reader *r, cq_words rest)
             return CQ_OK;
         rest = cq_words_of(lines.start, lines.length);
     }
-    return cq_fail_at(r->ctx, r->text->name, lines.number, rest.column,
+    return cq_fail_in(r->ctx, &lines, rest.start,
                       "expected one graph in graph6, found more after it");
 }
 

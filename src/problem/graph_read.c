@@ -117,25 +117,19 @@ cq_status cq_graph_read(cq_context *ctx, const cq_text *text, cq_graph *out)
 
 /* ---- for the readers ---- */
 
-static size_t column_of(const cq_graph_reader *reader, const char *at)
-{
-    return (size_t)(at - reader->lines.start) + 1;
-}
-
 cq_status cq_reader_size(cq_graph_reader *reader, const char *start, size_t length)
 {
     const cq_text *text = reader->text;
-    size_t line = reader->lines.number, column = column_of(reader, start);
     char quoted[CQ_QUOTED_SIZE];
     uint32_t vertices;
 
     if (!cq_parse_u32(start, length, CQ_GRAPH_MOST, &vertices) || vertices == 0)
-        return cq_fail_at(reader->ctx, text->name, line, column,
+        return cq_fail_in(reader->ctx, &reader->lines, start,
                           "expected a number of vertices from 1 to %u, found %s",
                           CQ_GRAPH_MOST,
                           length ? cq_quoted(start, length, quoted) : "nothing");
     if (vertices > FREE_VERTICES && vertices - FREE_VERTICES > text->size)
-        return cq_fail_at(reader->ctx, text->name, line, column,
+        return cq_fail_in(reader->ctx, &reader->lines, start,
                           "expected a number of vertices that %zu bytes of text can "
                           "hold, found %u",
                           text->size, vertices);
@@ -151,8 +145,7 @@ cq_status cq_reader_vertex(cq_graph_reader *reader, const char *start, size_t le
 
     if (!cq_parse_u32(start, length, CQ_GRAPH_MOST, &number) || number == 0 ||
         number > reader->vertices)
-        return cq_fail_at(reader->ctx, reader->text->name, reader->lines.number,
-                          column_of(reader, start),
+        return cq_fail_in(reader->ctx, &reader->lines, start,
                           "expected a vertex from 1 to %u, found %s", reader->vertices,
                           length ? cq_quoted(start, length, quoted)
                                  : "the end of the line");
@@ -166,8 +159,7 @@ cq_status cq_reader_edge(cq_graph_reader *reader, uint32_t u, uint32_t v,
     uint32_t *at;
 
     if (u == v)
-        return cq_fail_at(reader->ctx, reader->text->name, reader->lines.number,
-                          column_of(reader, second),
+        return cq_fail_in(reader->ctx, &reader->lines, second,
                           "expected an edge between two vertices, found a loop");
     cq_try(cq_poll_at(reader->ctx, reader->ends.count / 2 + 1));
     cq_try(cq_vec_reserve(reader->ctx, &reader->ends, 2));

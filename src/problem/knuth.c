@@ -60,16 +60,15 @@ static bool only_digits(const char *start, size_t length)
 static cq_status read_copies(reader *r, const char *start, size_t length,
                              uint32_t *copies)
 {
-    size_t column = (size_t)(start - r->lines.start) + 1;
     char quoted[CQ_QUOTED_SIZE];
 
     if (!only_digits(start, length))
-        return cq_fail_at(r->ctx, r->text->name, r->lines.number, column,
+        return cq_fail_in(r->ctx, &r->lines, start,
                           "expected a number in front of an item as in 2|a or 1:3|a, "
                           "found %s",
                           length ? cq_quoted(start, length, quoted) : "none");
     if (!cq_parse_u32(start, length, UINT32_MAX, copies))
-        return cq_fail_at(r->ctx, r->text->name, r->lines.number, column,
+        return cq_fail_in(r->ctx, &r->lines, start,
                           "expected at most %u copies of an item, found %s", UINT32_MAX,
                           cq_quoted(start, length, quoted));
     return CQ_OK;
@@ -81,20 +80,17 @@ static cq_status read_multiplicity(reader *r, const char *start, size_t length,
 {
     const char *colon = memchr(start, ':', length);
     size_t low = colon ? (size_t)(colon - start) : length;
-    size_t column = (size_t)(start - r->lines.start) + 1;
-    cq_status status = read_copies(r, start, low, least);
 
+    cq_try(read_copies(r, start, low, least));
     *most = *least;
-    if (status == CQ_OK && colon)
-        status = read_copies(r, colon + 1, length - low - 1, most);
-    if (status != CQ_OK)
-        return status;
+    if (colon)
+        cq_try(read_copies(r, colon + 1, length - low - 1, most));
     if (*most == 0)
-        return cq_fail_at(r->ctx, r->text->name, r->lines.number, column,
+        return cq_fail_in(r->ctx, &r->lines, start,
                           "expected an item that may be covered, found one with at "
                           "most 0 copies");
     if (*least > *most)
-        return cq_fail_at(r->ctx, r->text->name, r->lines.number, column,
+        return cq_fail_in(r->ctx, &r->lines, start,
                           "expected least:most copies in this order, found %u:%u",
                           *least, *most);
     return CQ_OK;
@@ -104,20 +100,19 @@ static cq_status read_multiplicity(reader *r, const char *start, size_t length,
 static cq_status require_name(reader *r, const char *what, const char *start,
                               size_t length)
 {
-    size_t column = (size_t)(start - r->lines.start) + 1;
     size_t plain = cq_name_plain(start, length);
     char name[16];
 
     if (plain < length)
-        return cq_fail_at(r->ctx, r->text->name, r->lines.number, column + plain,
+        return cq_fail_in(r->ctx, &r->lines, start + plain,
                           "expected the name of %s, found %s in it", what,
                           cq_char_name(start[plain], name));
     if (length == 0)
-        return cq_fail_at(r->ctx, r->text->name, r->lines.number, column,
+        return cq_fail_in(r->ctx, &r->lines, start,
                           "expected the name of %s, found none", what);
     for (size_t i = 0; i < length; i++)
         if (start[i] == ':' || start[i] == '|')
-            return cq_fail_at(r->ctx, r->text->name, r->lines.number, column + i,
+            return cq_fail_in(r->ctx, &r->lines, start + i,
                               "expected the name of %s without ':' and '|', found '%c'",
                               what, start[i]);
     return CQ_OK;
@@ -133,7 +128,7 @@ static cq_status read_item(reader *r, const cq_words *word, bool primary)
     char quoted[CQ_QUOTED_SIZE];
 
     if (bar && !primary)
-        return cq_fail_at(r->ctx, r->text->name, r->lines.number, word->column,
+        return cq_fail_in(r->ctx, &r->lines, word->start,
                           "expected a secondary item, which has no multiplicity, found "
                           "%s",
                           cq_quoted(word->start, word->length, quoted));
@@ -143,8 +138,7 @@ static cq_status read_item(reader *r, const cq_words *word, bool primary)
     cq_try(require_name(r, "an item", name, length));
     cq_try(cq_names_add(r->ctx, &r->items, name, length, &number));
     if (number < known)
-        return cq_fail_at(r->ctx, r->text->name, r->lines.number,
-                          (size_t)(name - r->lines.start) + 1,
+        return cq_fail_in(r->ctx, &r->lines, name,
                           "expected items with different names, found %s twice",
                           cq_quoted(name, length, quoted));
     return cq_cover_add_item(r->ctx, &r->cover, name, length, primary, least, most,
@@ -157,8 +151,8 @@ static cq_status read_items(reader *r)
     bool primary = true;
 
     if (!next_line(r))
-        return cq_fail_at(r->ctx, r->text->name, r->lines.number + 1, 1,
-                          "expected a line with the items of a cover, found the end");
+        return cq_fail_end(r->ctx, &r->lines,
+                           "expected a line with the items of a cover, found the end");
     words = cq_words_of(r->lines.start, r->lines.length);
     while (cq_words_next(&words))
         if (!cq_word_is(&words, "|"))
@@ -166,7 +160,7 @@ static cq_status read_items(reader *r)
         else if (primary)
             primary = false;
         else
-            return cq_fail_at(r->ctx, r->text->name, r->lines.number, words.column,
+            return cq_fail_in(r->ctx, &r->lines, words.start,
                               "expected one '|' between primary and secondary "
                               "items, found a second one");
     return CQ_OK;
@@ -196,20 +190,19 @@ static cq_status read_entry(reader *r, const cq_words *word, bool *primary)
 
     if (item == CQ_NO_NAME) {
         cq_try(require_name(r, "an item", word->start, length));
-        return cq_fail_at(r->ctx, r->text->name, r->lines.number, word->column,
+        return cq_fail_in(r->ctx, &r->lines, word->start,
                           "expected an item from the first line, found %s",
                           cq_quoted(word->start, length, quoted));
     }
     if (r->stamps[item] == r->lines.number)
-        return cq_fail_at(r->ctx, r->text->name, r->lines.number, word->column,
+        return cq_fail_in(r->ctx, &r->lines, word->start,
                           "expected different items in an option, found %s twice",
                           cq_quoted(word->start, length, quoted));
     r->stamps[item] = r->lines.number;
     if (item < r->cover.primary) {
         *primary = true;
         if (colon)
-            return cq_fail_at(r->ctx, r->text->name, r->lines.number,
-                              word->column + length,
+            return cq_fail_in(r->ctx, &r->lines, word->start + length,
                               "expected a colour on secondary items only, found one "
                               "on the primary item %s",
                               cq_quoted(word->start, length, quoted));
@@ -230,7 +223,7 @@ static cq_status require_weight(reader *r, const cq_words *word)
     if (*word->start != '|' || length == 0 || *start < 'a' || *start > 'z' ||
         cq_names_find(&r->items, start, length) == CQ_NO_NAME)
         return CQ_OK;
-    return cq_fail_at(r->ctx, r->text->name, r->lines.number, word->column,
+    return cq_fail_in(r->ctx, &r->lines, word->start,
                       "expected an item or a weight, found %s, which may be either: "
                       "write %.*s for the item or |$%.*s for the weight",
                       cq_quoted(word->start, word->length, quoted), (int)length, start,
@@ -245,9 +238,11 @@ static cq_status read_weight(reader *r, const cq_words *word)
     size_t marks = both ? 2 : 1;
     cq_weight weight = {0};
     uint32_t number;
-    cq_status status = cq_weight_read(r->ctx, r->text->name, r->lines.number,
-                                      word->column + marks, word->start + marks,
-                                      word->length - marks, &factors->letters, &weight);
+    cq_span text = cq_span_from(&r->lines, word->start + marks);
+    cq_status status;
+
+    text.length = word->length - marks;
+    status = cq_weight_read(r->ctx, text, &factors->letters, &weight);
 
     cq_then(status, cq_factors_value(r->ctx, factors, &weight, &number));
     cq_then(status,
@@ -298,8 +293,8 @@ static cq_status read_cover(reader *r)
 {
     cq_try(read_items(r));
     r->stamps = cq_zalloc(r->ctx, r->cover.items.count, sizeof *r->stamps);
-    if (!r->stamps || cq_vec_push(r->ctx, &r->cover.starts, 0) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try_memory(r->stamps);
+    cq_try(cq_vec_push(r->ctx, &r->cover.starts, 0));
     while (next_line(r)) {
         cq_try(cq_poll_at(r->ctx, r->lines.number));
         cq_try(read_option(r));

@@ -197,29 +197,27 @@ static bool parse_move(const char *word, size_t length, int64_t *down, int64_t *
                            right);
 }
 
-static cq_status add_term(cq_context *ctx, const char *source, size_t column,
-                          const char *word, size_t length, cq_leaper *leaper)
+static cq_status add_term(cq_context *ctx, cq_span term, cq_leaper *leaper)
 {
+    const char *word = term.start;
     char quoted[CQ_QUOTED_SIZE];
     uint32_t a = 0, b = 0;
     int64_t down = 0, right = 0;
-    bool found, move, rides = length > 1 && word[length - 1] == '*';
-    size_t all = length;
-    cq_status status;
+    bool found, move, rides = term.length > 1 && word[term.length - 1] == '*';
+    size_t length = term.length - rides;
 
-    length -= rides;
-    move = parse_move(word, length, &down, &right);
-    status = add_named(ctx, word, length, rides, leaper, &found);
+    cq_try(add_named(ctx, word, length, rides, leaper, &found));
     if (found)
-        return status;
+        return CQ_OK;
+    move = parse_move(word, length, &down, &right);
     if (!move && !parse_pair(word, length, &a, &b))
-        return cq_fail_at(ctx, source, 1, column,
-                          "expected a leaper such as 1,2 or knight, or several joined "
-                          "by '+', found %s",
-                          all ? cq_quoted(word, all, quoted) : "nothing");
+        return cq_fail_span(ctx, term,
+                            "expected a leaper such as 1,2 or knight, or several "
+                            "joined by '+', found %s",
+                            term.length ? cq_quoted(word, term.length, quoted)
+                                        : "nothing");
     if (a == 0 && b == 0 && down == 0 && right == 0)
-        return cq_fail_at(ctx, source, 1, column,
-                          "expected a leaper that moves, found 0,0");
+        return cq_fail_span(ctx, term, "expected a leaper that moves, found 0,0");
     return move ? cq_leaper_add_move(ctx, leaper, down, right, rides)
                 : cq_leaper_add(ctx, leaper, a, b, rides);
 }
@@ -228,22 +226,11 @@ cq_status cq_leaper_parse(cq_context *ctx, const char *source, const char *text,
                           cq_leaper *out)
 {
     cq_leaper leaper = {0};
+    cq_span rest = {source, 1, 1, text, strlen(text)}, term;
     cq_status status = CQ_OK;
-    const char *at = text;
 
-    for (; status == CQ_OK; at++) {
-        size_t length, gap = strspn(at, " ");
-
-        at += gap;
-        length = strcspn(at, "+");
-        gap = length;
-        while (gap > 0 && at[gap - 1] == ' ')
-            gap--;
-        status = add_term(ctx, source, (size_t)(at - text) + 1, at, gap, &leaper);
-        at += length;
-        if (*at == '\0')
-            break;
-    }
+    while (status == CQ_OK && cq_span_take(&rest, '+', &term))
+        status = add_term(ctx, cq_span_trim(term), &leaper);
     if (status == CQ_OK)
         *out = leaper;
     else

@@ -91,49 +91,42 @@ static bool parse_step(const char *word, size_t length, cq_offset *out)
                            &out->right);
 }
 
-static cq_status add_given(cq_context *ctx, const char *order, const char *word,
-                           size_t length, const step_list *known, step_list *out)
+static cq_status add_given(cq_context *ctx, cq_span word, const step_list *known,
+                           step_list *out)
 {
     char quoted[CQ_QUOTED_SIZE];
-    size_t column = (size_t)(word - order) + 1;
     cq_offset s = {0};
 
-    if (!parse_step(word, length, &s))
-        return cq_fail_at(ctx, "--move-order", 1, column,
-                          "expected number, reverse, clockwise, anticlockwise, or "
-                          "moves as down:right such as 2:1,-1:2, found %s",
-                          length ? cq_quoted(word, length, quoted) : "nothing");
+    if (!parse_step(word.start, word.length, &s))
+        return cq_fail_span(
+            ctx, word,
+            "expected number, reverse, clockwise, anticlockwise, or moves as "
+            "down:right such as 2:1,-1:2, found %s",
+            word.length ? cq_quoted(word.start, word.length, quoted) : "nothing");
     if (!has_step(known, s))
-        return cq_fail_at(ctx, "--move-order", 1, column,
-                          "%s is not a move of this piece",
-                          cq_quoted(word, length, quoted));
+        return cq_fail_span(ctx, word, "%s is not a move of this piece",
+                            cq_quoted(word.start, word.length, quoted));
     if (has_step(out, s))
-        return cq_fail_at(ctx, "--move-order", 1, column, "%s is listed twice",
-                          cq_quoted(word, length, quoted));
+        return cq_fail_span(ctx, word, "%s is listed twice",
+                            cq_quoted(word.start, word.length, quoted));
     return cq_vec_push(ctx, out, s);
 }
 
 static cq_status read_given(cq_context *ctx, const char *order, const step_list *known,
                             step_list *out)
 {
-    cq_status status = CQ_OK;
+    cq_span rest = {"--move-order", 1, 1, order, strlen(order)}, word;
 
-    for (const char *at = order; status == CQ_OK; at++) {
-        size_t length = strcspn(at, ",");
-
-        status = add_given(ctx, order, at, length, known, out);
-        at += length;
-        if (*at == '\0')
-            break;
-    }
-    for (size_t i = 0; i < known->count && status == CQ_OK; i++)
+    while (cq_span_take(&rest, ',', &word))
+        cq_try(add_given(ctx, word, known, out));
+    for (size_t i = 0; i < known->count; i++)
         if (!has_step(out, known->at[i]))
-            status =
-                cq_fail_at(ctx, "--move-order", 0, 0,
-                           "the order lacks the move %lld:%lld; list all %zu moves",
-                           (long long)known->at[i].down, (long long)known->at[i].right,
-                           known->count);
-    return status;
+            return cq_fail_at(ctx, "--move-order", 0, 0,
+                              "the order lacks the move %lld:%lld; list all %zu moves",
+                              (long long)known->at[i].down,
+                              (long long)known->at[i].right, known->count);
+    cq_assert(out->count == known->count);
+    return CQ_OK;
 }
 
 static cq_status read_steps(cq_context *ctx, const cq_leaper *leaper, const char *order,

@@ -45,12 +45,12 @@ static cq_status take_number(reading *r, const cq_lines *lines, const cq_words *
 
     if (!cq_parse_u32(word->start, word->length, (uint32_t)r->count, &number) ||
         number == 0)
-        return cq_fail_at(r->ctx, r->text->name, lines->number, word->column,
+        return cq_fail_in(r->ctx, lines, word->start,
                           "expected a number from 1 to %zu on %s, found %s", r->count,
                           square_name(r, item, name),
                           cq_quoted(word->start, word->length, quoted));
     if (r->out[number - 1] != UINT32_MAX)
-        return cq_fail_at(r->ctx, r->text->name, lines->number, word->column,
+        return cq_fail_in(r->ctx, lines, word->start,
                           "the order is not a permutation: %u is on both %s and %s",
                           number, square_name(r, r->out[number - 1], other),
                           square_name(r, item, name));
@@ -70,13 +70,13 @@ static cq_status take_row(reading *r, const cq_lines *lines, uint32_t row,
         bool hole = cq_word_is(&words, ".");
 
         if (col == board->cols)
-            return cq_fail_at(r->ctx, r->text->name, lines->number, words.column,
+            return cq_fail_in(r->ctx, lines, words.start,
                               "the board has %u columns, but this is one more",
                               board->cols);
         if (!cq_board_present(board, row * board->cols + col)) {
             if (!hole)
-                return cq_fail_at(
-                    r->ctx, r->text->name, lines->number, words.column,
+                return cq_fail_in(
+                    r->ctx, lines, words.start,
                     "expected '.', because there is no square here, found %s",
                     cq_quoted(words.start, words.length, quoted));
             continue;
@@ -98,7 +98,7 @@ static cq_status read_grid(reading *r)
         if (cq_lines_blank(&lines))
             continue;
         if (row == r->problem->board->rows)
-            return cq_fail_at(r->ctx, r->text->name, lines.number, 1,
+            return cq_fail_in(r->ctx, &lines, lines.start,
                               "the board has %u rows, but this is one more", row);
         cq_try(take_row(r, &lines, row++, &item));
     }
@@ -132,11 +132,10 @@ static cq_status take_name(reading *r, const cq_names *names, const cq_lines *li
     char quoted[CQ_QUOTED_SIZE];
 
     if (item == CQ_NO_NAME)
-        return cq_fail_at(r->ctx, r->text->name, lines->number, word->column,
-                          "there is no item %s",
+        return cq_fail_in(r->ctx, lines, word->start, "there is no item %s",
                           cq_quoted(word->start, word->length, quoted));
     if (r->seen[item])
-        return cq_fail_at(r->ctx, r->text->name, lines->number, word->column,
+        return cq_fail_in(r->ctx, lines, word->start,
                           "the order is not a permutation: %s appears twice",
                           cq_quoted(word->start, word->length, quoted));
     r->seen[item] = 1;

@@ -100,15 +100,11 @@ enum { CQ_POLYOMINO_MOST = 8 };
 const char *cq_polyomino_name(unsigned squares);
 
 /* Appends what a list such as "domino*, pentominoes, L3*2, T4*0..3" names. */
-cq_status cq_pieces_parse(cq_context *ctx, const char *source, size_t line,
-                          size_t column, const char *list, size_t length,
-                          cq_pieces *out);
-/* "1", "0..3", "any"; position for messages. */
-cq_status cq_copies_parse(cq_context *ctx, const char *source, size_t line,
-                          size_t column, const char *text, size_t length,
-                          uint32_t *least, uint32_t *most);
+cq_status cq_pieces_parse(cq_context *ctx, cq_span list, cq_pieces *out);
+/* "1", "0..3", "any". */
+cq_status cq_copies_parse(cq_context *ctx, cq_span text, uint32_t *least,
+                          uint32_t *most);
 /* "A,B" or "all": numbers of pieces, ascending. */
-cq_status cq_piece_list_read(cq_context *ctx, const char *source, size_t line,
-                             size_t column, const char *text, size_t length,
-                             const cq_pieces *pieces, cq_u32s *out);
+cq_status cq_piece_list_read(cq_context *ctx, cq_span list, const cq_pieces *pieces,
+                             cq_u32s *out);
 #endif

@@ -71,8 +71,7 @@ cq_status cq_problem_set_pieces(cq_context *ctx, cq_problem *problem, const char
         cq_problem_require(ctx, problem, CQ_TILING, "only a tiling has pieces");
 
     cq_then(status, cq_need(ctx, sets, "a list of pieces"));
-    cq_then(status,
-            cq_pieces_parse(ctx, "--pieces", 0, 1, sets, strlen(sets), &pieces));
+    cq_then(status, cq_pieces_parse(ctx, cq_span_of("--pieces", sets), &pieces));
     cq_then(status, cq_rules_copy(ctx, &problem->pieces, &pieces));
     cq_then(status, cq_weighing_copy(ctx, &problem->pieces, &pieces));
     if (status == CQ_OK && problem->board)

@@ -38,8 +38,8 @@ typedef struct reader {
     bool several;  /* more than one board is welcome */
     cq_problem *problem;
     CQ_VEC(cq_board *) more; /* boards after the first */
-    /* Lines with rules and weights, read when all pieces are known. */
-    CQ_VEC(cq_lines) rules, weights;
+    /* What lines say after "rule" and "weight", read when all pieces are known. */
+    CQ_VEC(cq_span) rules, weights;
     cq_question tour;   /* what its lines ask for */
     cq_lines tour_line; /* the last of them */
 } reader;
@@ -67,60 +67,34 @@ static bool ends_drawing(const cq_lines *lines)
     return is_comment(lines) || is_divider(lines);
 }
 
-/* A line that opens a piece: the word and something after it. */
-static bool opens_piece(const cq_lines *lines)
+/* What a line may open, and its word. */
+typedef enum part { BOARD, PIECE, PIECES, RULE, FREE, WEIGHT, TOUR, NO_PART } part;
+
+static const char *const part_words[] = {
+    [BOARD] = "board", [PIECE] = "piece",   [PIECES] = "pieces", [RULE] = "rule",
+    [FREE] = "free",   [WEIGHT] = "weight", [TOUR] = "tour",
+};
+
+/* Something must stand after the word, for weights an = somewhere; a board's art may be
+ * in the next line. */
+static part opened_by(const cq_lines *lines)
 {
     cq_words words = cq_words_of(lines->start, lines->length);
+    part p = BOARD;
+    bool more;
 
-    return cq_words_next(&words) &&
-           (cq_word_is(&words, "piece") || cq_word_is(&words, "pieces")) &&
-           cq_words_next(&words);
-}
-
-/* The word and something after it. */
-static bool opens_with(const cq_lines *lines, const char *word)
-{
-    cq_words words = cq_words_of(lines->start, lines->length);
-
-    return cq_words_next(&words) && cq_word_is(&words, word) && cq_words_next(&words);
-}
-
-static bool opens_rule(const cq_lines *lines)
-{
-    return opens_with(lines, "rule");
-}
-
-static bool opens_tour(const cq_lines *lines)
-{
-    return opens_with(lines, "tour");
-}
-
-static bool opens_board(const cq_lines *lines)
-{
-    cq_words words = cq_words_of(lines->start, lines->length);
-
-    return cq_words_next(&words) && cq_word_is(&words, "board");
-}
-
-static bool opens_free(const cq_lines *lines)
-{
-    return opens_with(lines, "free");
-}
-
-/* A line about weights: the word, and = somewhere after it. */
-static bool opens_weight(const cq_lines *lines)
-{
-    cq_words words = cq_words_of(lines->start, lines->length);
-
-    return cq_words_next(&words) && cq_word_is(&words, "weight") &&
-           memchr(lines->start, '=', lines->length);
+    if (!cq_words_next(&words))
+        return NO_PART;
+    while (p < NO_PART && !cq_word_is(&words, part_words[p]))
+        p++;
+    more = p == WEIGHT ? memchr(lines->start, '=', lines->length) != NULL
+                       : p == BOARD || cq_words_next(&words);
+    return more ? p : NO_PART;
 }
 
 static bool ends_art(const cq_lines *lines)
 {
-    return ends_drawing(lines) || opens_piece(lines) || opens_board(lines) ||
-           opens_rule(lines) || opens_free(lines) || opens_weight(lines) ||
-           opens_tour(lines);
+    return ends_drawing(lines) || opened_by(lines) != NO_PART;
 }
 
 /* To the next line that is neither blank nor a comment. */
@@ -137,14 +111,14 @@ static bool advance(reader *r)
     }
 }
 
-static cq_status expected(const reader *r, const cq_words *at, const char *what)
+static cq_span word_at(const reader *r, const cq_words *words)
 {
-    if (at->length == 0)
-        return cq_fail_at(r->ctx, r->text->name, r->lines.number, at->column,
-                          "expected %s, found the end of the line", what);
-    return cq_fail_at(r->ctx, r->text->name, r->lines.number, at->column,
-                      "expected %s, found '%.*s'", what,
-                      at->length > 40 ? 40 : (int)at->length, at->start);
+    return cq_span_word(cq_span_from(&r->lines, r->lines.start), words);
+}
+
+static cq_status expected(const reader *r, cq_span found, const char *what)
+{
+    return cq_expected(r->ctx, found, what, "the end of the line");
 }
 
 /* The art from the next line on; a drawing must start there. */
@@ -155,7 +129,6 @@ static cq_status read_art(reader *r, cq_surface surface, const char *whose,
     bool ended;
     cq_status status;
 
-    r->standing = false;
     if (!cq_lines_next(&r->lines) || cq_lines_blank(&r->lines) || ends_art(&r->lines))
         return cq_fail_at(r->ctx, r->text->name, line + 1, 1,
                           "expected the drawing of %s in the lines below", whose);
@@ -170,23 +143,19 @@ static cq_status read_art(reader *r, cq_surface surface, const char *whose,
 
 static cq_status read_board_into(reader *r, cq_words *words, cq_board **out)
 {
-    cq_status status;
+    cq_surface surface = CQ_PLANE;
+    bool more = cq_words_next(words);
 
-    if (!cq_words_next(words))
-        return read_art(r, CQ_PLANE, "the board", out);
-    if (cq_word_is(words, "torus") || cq_word_is(words, "cylinder")) {
-        cq_surface surface = cq_word_is(words, "torus") ? CQ_TORUS : CQ_CYLINDER;
-
-        if (cq_words_next(words))
-            return expected(r, words, "the end of the line");
-        return read_art(r, surface, "the board", out);
-    }
-    status = cq_board_parse_spec(r->ctx, r->text->name, r->lines.number, words->column,
-                                 words->start, words->length, out);
-    if (status == CQ_OK && cq_words_next(words))
-        return expected(r, words, "the end of the line");
-    r->standing = false;
-    return status;
+    if (cq_word_is(words, "torus"))
+        surface = CQ_TORUS;
+    else if (cq_word_is(words, "cylinder"))
+        surface = CQ_CYLINDER;
+    else if (more)
+        cq_try(cq_board_parse_spec(r->ctx, r->text->name, r->lines.number,
+                                   words->column, words->start, words->length, out));
+    if (more && cq_words_next(words))
+        return expected(r, word_at(r, words), "the end of the line");
+    return more && surface == CQ_PLANE ? CQ_OK : read_art(r, surface, "the board", out);
 }
 
 /* A place for one more board, after the first. */
@@ -202,42 +171,35 @@ static cq_status read_board(reader *r, cq_words *words)
     cq_board **board = &r->problem->board;
 
     if (*board && !r->several)
-        return cq_fail_at(r->ctx, r->text->name, r->lines.number, words->column,
+        return cq_fail_in(r->ctx, &r->lines, words->start,
                           "expected one board, found a second");
-    if (*board && one_more(r, &board) != CQ_OK)
-        return CQ_MEMORY;
+    if (*board)
+        cq_try(one_more(r, &board));
     return read_board_into(r, words, board);
 }
 
 /* ---- pieces ---- */
 
-static cq_status read_yes_no(reader *r, cq_words *value, bool *out)
+static cq_status read_yes_no(const reader *r, cq_span value, bool *out)
 {
-    if (!cq_word_is(value, "yes") && !cq_word_is(value, "no"))
+    *out = cq_same_text(value.start, value.length, "yes");
+    if (!*out && !cq_same_text(value.start, value.length, "no"))
         return expected(r, value, "yes or no");
-    *out = cq_word_is(value, "yes");
     return CQ_OK;
 }
 
 /* One "name=value" of a piece's line. */
-static cq_status read_attribute(reader *r, const cq_words *word, cq_piece *piece)
+static cq_status read_attribute(const reader *r, cq_span word, cq_piece *piece)
 {
-    const char *equals = memchr(word->start, '=', word->length);
-    size_t name = equals ? (size_t)(equals - word->start) : word->length;
-    cq_words value = *word;
+    cq_span value = word, name;
 
-    if (!equals)
-        return expected(r, word, "copies=, rotate= or flip=");
-    value.start += name + 1;
-    value.length -= name + 1;
-    value.column += name + 1;
-    if (cq_same_text(word->start, name, "copies"))
-        return cq_copies_parse(r->ctx, r->text->name, r->lines.number, value.column,
-                               value.start, value.length, &piece->least, &piece->most);
-    if (cq_same_text(word->start, name, "rotate"))
-        return read_yes_no(r, &value, &piece->rotate);
-    if (cq_same_text(word->start, name, "flip"))
-        return read_yes_no(r, &value, &piece->flip);
+    cq_span_take(&value, '=', &name);
+    if (value.start && cq_same_text(name.start, name.length, "copies"))
+        return cq_copies_parse(r->ctx, value, &piece->least, &piece->most);
+    if (value.start && cq_same_text(name.start, name.length, "rotate"))
+        return read_yes_no(r, value, &piece->rotate);
+    if (value.start && cq_same_text(name.start, name.length, "flip"))
+        return read_yes_no(r, value, &piece->flip);
     return expected(r, word, "copies=, rotate= or flip=");
 }
 
@@ -247,15 +209,15 @@ static cq_status check_name(reader *r, const cq_words *word)
         char buffer[16], c = word->start[i];
 
         if (!cq_piece_name_has(c))
-            return cq_fail_at(
-                r->ctx, r->text->name, r->lines.number, word->column + i,
+            return cq_fail_in(
+                r->ctx, &r->lines, word->start + i,
                 "expected letters, digits or one of '._+- in the name of a "
                 "piece, found %s",
                 cq_char_name(c, buffer));
     }
     for (size_t i = 0; i < r->problem->pieces.count; i++)
         if (cq_word_is(word, r->problem->pieces.at[i].name))
-            return cq_fail_at(r->ctx, r->text->name, r->lines.number, word->column,
+            return cq_fail_in(r->ctx, &r->lines, word->start,
                               "there is already a piece %s, from line %zu",
                               r->problem->pieces.at[i].name,
                               r->problem->pieces.at[i].line);
@@ -304,7 +266,7 @@ static cq_status read_piece(reader *r, cq_words *words)
     piece.name = cq_strndup(r->ctx, words->start, words->length);
     status = piece.name ? CQ_OK : CQ_MEMORY;
     while (status == CQ_OK && cq_words_next(words))
-        status = read_attribute(r, words, &piece);
+        status = read_attribute(r, word_at(r, words), &piece);
     cq_then(status, read_shape(r, &piece));
     cq_then(status, cq_vec_push(r->ctx, &r->problem->pieces, piece));
     if (status != CQ_OK)
@@ -314,64 +276,34 @@ static cq_status read_piece(reader *r, cq_words *words)
 
 static cq_status read_set(reader *r, cq_words *words)
 {
-    size_t length;
-
     cq_words_next(words);
-    length = (size_t)(r->lines.start + r->lines.length - words->start);
-    r->standing = false;
-    return cq_pieces_parse(r->ctx, r->text->name, r->lines.number, words->column,
-                           words->start, length, &r->problem->pieces);
+    return cq_pieces_parse(r->ctx, cq_span_from(&r->lines, words->start),
+                           &r->problem->pieces);
 }
 
 /* ---- rules ---- */
 
-/* Rules name pieces, which may come after them. */
+/* Rules and weights name pieces, which may come after them. */
 static cq_status read_rules(reader *r)
 {
-    if (r->rules.count && r->problem->pieces.count == 0)
+    cq_pieces *pieces = &r->problem->pieces;
+
+    if ((r->rules.count || r->weights.count) && pieces->count == 0)
         cq_try(cq_problem_set_pieces(r->ctx, r->problem, "domino*"));
-    for (size_t i = 0; i < r->rules.count; i++) {
-        const cq_lines *line = &r->rules.at[i];
-        cq_words words = cq_words_of(line->start, line->length);
-
-        cq_words_next(&words); /* "rule" */
-        cq_words_next(&words);
-        cq_try(cq_rule_read(
-            r->ctx, r->text->name, line->number, words.column, words.start,
-            (size_t)(line->start + line->length - words.start), &r->problem->pieces));
-    }
-    return CQ_OK;
-}
-
-/* The same for weights. */
-static cq_status read_weights(reader *r)
-{
-    if (r->weights.count && r->problem->pieces.count == 0)
-        cq_try(cq_problem_set_pieces(r->ctx, r->problem, "domino*"));
-    for (size_t i = 0; i < r->weights.count; i++) {
-        const cq_lines *line = &r->weights.at[i];
-        cq_words words = cq_words_of(line->start, line->length);
-        size_t start;
-
-        cq_words_next(&words); /* "weight" */
-        start = words.column - 1 + words.length;
-        cq_try(cq_weight_line_read(r->ctx, r->text->name, line->number, start + 1,
-                                   line->start + start, line->length - start,
-                                   &r->problem->pieces));
-    }
+    for (size_t i = 0; i < r->rules.count; i++)
+        cq_try(cq_rule_read(r->ctx, r->rules.at[i], pieces));
+    for (size_t i = 0; i < r->weights.count; i++)
+        cq_try(cq_weight_line_read(r->ctx, r->weights.at[i], pieces));
     return CQ_OK;
 }
 
 static cq_status read_free(reader *r, cq_words *words)
 {
     if (cq_problem_free_piece(r->problem) != CQ_NO_PIECE)
-        return cq_fail_at(r->ctx, r->text->name, r->lines.number, words->column,
+        return cq_fail_in(r->ctx, &r->lines, words->start,
                           "expected one line about free squares, found a second");
     cq_words_next(words);
-    r->standing = false;
-    return cq_blank_parse(
-        r->ctx, r->text->name, r->lines.number, words->column, words->start,
-        (size_t)(r->lines.start + r->lines.length - words->start), r->problem);
+    return cq_blank_parse(r->ctx, cq_span_from(&r->lines, words->start), r->problem);
 }
 
 /* ---- the file ---- */
@@ -382,37 +314,27 @@ static cq_status read_part(reader *r)
     char hint[CQ_SLIP_HINT_SIZE];
 
     cq_words_next(&words);
-    if (cq_word_is(&words, "board"))
-        return read_board(r, &words);
-    if (opens_piece(&r->lines))
-        return cq_word_is(&words, "piece") ? read_piece(r, &words)
-                                           : read_set(r, &words);
-    if (opens_rule(&r->lines)) {
-        r->standing = false;
-        return cq_vec_push(r->ctx, &r->rules, r->lines);
-    }
-    if (opens_free(&r->lines))
-        return read_free(r, &words);
-    if (opens_weight(&r->lines)) {
-        r->standing = false;
-        return cq_vec_push(r->ctx, &r->weights, r->lines);
-    }
-    if (opens_tour(&r->lines)) {
-        r->standing = false;
+    r->standing = false;
+    switch (opened_by(&r->lines)) {
+    case BOARD: return read_board(r, &words);
+    case PIECE: return read_piece(r, &words);
+    case PIECES: return read_set(r, &words);
+    case RULE:
+        cq_words_next(&words);
+        return cq_vec_push(r->ctx, &r->rules, cq_span_from(&r->lines, words.start));
+    case FREE: return read_free(r, &words);
+    case WEIGHT:
+        return cq_vec_push(r->ctx, &r->weights, cq_span_from(&r->lines, words.at));
+    case TOUR:
         r->tour_line = r->lines;
         return cq_tour_line_read(r->ctx, &r->lines, &r->tour);
+    case NO_PART: break;
     }
-    return cq_fail_at(r->ctx, r->text->name, r->lines.number, words.column,
+    return cq_fail_in(r->ctx, &r->lines, words.start,
                       "expected board, piece NAME, pieces LIST, rule, free NUMBER, "
                       "weight PIECE = NUMBER or tour, found '%.*s'%s",
                       words.length > 40 ? 40 : (int)words.length, words.start,
                       cq_slip_hint(&words, hint));
-}
-
-static bool starts_puzzle(const reader *r)
-{
-    return opens_board(&r->lines) || opens_piece(&r->lines) || opens_rule(&r->lines) ||
-           opens_free(&r->lines) || opens_weight(&r->lines) || opens_tour(&r->lines);
 }
 
 static cq_status read_drawing(reader *r, cq_board **out)
@@ -434,7 +356,7 @@ static cq_status read_bare(reader *r)
         cq_board **board;
 
         if (!r->several || !r->apart)
-            return cq_fail_at(r->ctx, r->text->name, r->lines.number, 1,
+            return cq_fail_in(r->ctx, &r->lines, r->lines.start,
                               "expected the end after the board's last row (a row "
                               "without squares is written with dots)");
         cq_try(one_more(r, &board));
@@ -448,8 +370,7 @@ static cq_status read_parts(reader *r)
     while (advance(r))
         cq_try(read_part(r));
     if (!r->problem->board)
-        return cq_fail_at(r->ctx, r->text->name, r->lines.number + 1, 1,
-                          "expected a board, found only pieces");
+        return cq_fail_end(r->ctx, &r->lines, "expected a board, found only pieces");
     return CQ_OK;
 }
 
@@ -473,7 +394,7 @@ static cq_status settle_tours(reader *r)
     if (r->tour.reading != CQ_READ_TOUR)
         return CQ_OK;
     if (r->problem->pieces.count)
-        return cq_fail_at(r->ctx, r->text->name, r->tour_line.number, 1,
+        return cq_fail_in(r->ctx, &r->tour_line, r->tour_line.start,
                           "expected pieces or a tour, found both");
     for (cq_problem *p = r->problem; p; p = p->next)
         cq_try(cq_tour_line_settle(r->ctx, &r->tour_line, &r->tour, p));
@@ -485,7 +406,7 @@ bool cq_puzzle_asks_tour(const cq_text *text)
     cq_lines lines = cq_lines_of(text);
 
     while (cq_lines_next(&lines))
-        if (opens_tour(&lines))
+        if (opened_by(&lines) == TOUR)
             return true;
     return false;
 }
@@ -504,9 +425,8 @@ cq_status cq_puzzle_read(cq_context *ctx, const cq_text *text, bool several,
     cq_try(cq_text_require_plain(ctx, text));
     if (!advance(&r))
         return cq_fail_at(ctx, text->name, 1, 1, "the board has no squares");
-    status = starts_puzzle(&r) ? read_parts(&r) : read_bare(&r);
+    status = opened_by(&r.lines) != NO_PART ? read_parts(&r) : read_bare(&r);
     cq_then(status, read_rules(&r));
-    cq_then(status, read_weights(&r));
     cq_then(status, chain_up(&r));
     for (cq_problem *p = problem; p && status == CQ_OK; p = p->next) {
         status = cq_blank_settle(ctx, text->name, p);

@@ -42,9 +42,8 @@ typedef CQ_VEC(cq_rule) cq_rules;
 struct cq_pieces;
 
 void cq_rules_free(cq_rules *rules);
-/* Reads one rule and adds it to the pieces it is about; the place is for messages. */
-cq_status cq_rule_read(cq_context *ctx, const char *source, size_t line, size_t column,
-                       const char *text, size_t length, struct cq_pieces *pieces);
+/* Reads one rule and adds it to the pieces it is about. */
+cq_status cq_rule_read(cq_context *ctx, cq_span text, struct cq_pieces *pieces);
 /* Several rules, with semicolons between them. */
 cq_status cq_rules_read(cq_context *ctx, const char *source, const char *text,
                         struct cq_pieces *pieces);

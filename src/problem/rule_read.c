@@ -3,6 +3,7 @@
  * A rule is a word and its lists; names in a list are separated by commas. What is
  * wrong is said with its place, and a name that no piece has with the names that there
  * are. Rules are about pieces: no list has squares that stay free. */
+#include "base/assert.h"
 #include "base/hash.h"
 #include "base/sort.h"
 #include "problem/piece.h"
@@ -30,26 +31,16 @@ static const struct {
 
 typedef struct reader {
     cq_context *ctx;
-    const char *source;
-    size_t line, column; /* of the text's first character */
+    cq_span text;
     cq_words words;
     const cq_pieces *pieces;
     size_t form;
 } reader;
 
-static size_t column_of(const reader *r)
-{
-    return r->column + r->words.column - 1;
-}
-
 static cq_status refuse(const reader *r, const char *expected)
 {
-    if (r->words.length == 0)
-        return cq_fail_at(r->ctx, r->source, r->line, column_of(r),
-                          "expected %s, found the end of the rule", expected);
-    return cq_fail_at(r->ctx, r->source, r->line, column_of(r),
-                      "expected %s, found '%.*s'", expected,
-                      r->words.length > 40 ? 40 : (int)r->words.length, r->words.start);
+    return cq_expected(r->ctx, cq_span_word(r->text, &r->words), expected,
+                       "the end of the rule");
 }
 
 /* ---- lists ---- */
@@ -79,24 +70,22 @@ static uint32_t find_piece(const cq_pieces *pieces, const char *name, size_t len
     return UINT32_MAX;
 }
 
-static cq_status add_name(reader *r, const char *name, size_t length, cq_u32s *out)
+static cq_status add_name(reader *r, cq_span name, cq_u32s *out)
 {
-    uint32_t piece = find_piece(r->pieces, name, length);
+    uint32_t piece = find_piece(r->pieces, name.start, name.length);
     char names[400];
 
-    if (piece == UINT32_MAX && cq_same_text(name, length, "all")) {
+    if (piece == UINT32_MAX && cq_same_text(name.start, name.length, "all")) {
         for (uint32_t i = 0; i < r->pieces->count; i++)
-            if (!r->pieces->at[i].blank && !cq_rule_has(out, i) &&
-                cq_vec_push(r->ctx, out, i) != CQ_OK)
-                return CQ_MEMORY;
+            if (!r->pieces->at[i].blank && !cq_rule_has(out, i))
+                cq_try(cq_vec_push(r->ctx, out, i));
         return CQ_OK;
     }
     if (piece == UINT32_MAX) {
         list_names(r->pieces, names, sizeof names);
-        return cq_fail_at(r->ctx, r->source, r->line,
-                          column_of(r) + (size_t)(name - r->words.start),
-                          "there is no piece '%.*s'; the pieces are %s",
-                          length > 40 ? 40 : (int)length, name, names);
+        return cq_fail_span(r->ctx, name, "there is no piece '%.*s'; the pieces are %s",
+                            name.length > 40 ? 40 : (int)name.length, name.start,
+                            names);
     }
     return cq_rule_has(out, piece) ? CQ_OK : cq_vec_push(r->ctx, out, piece);
 }
@@ -104,26 +93,23 @@ static cq_status add_name(reader *r, const char *name, size_t length, cq_u32s *o
 /* The list that the word at hand is. */
 static cq_status read_list(reader *r, cq_u32s *out)
 {
-    const char *at = r->words.start, *end = at + r->words.length;
+    cq_span rest = cq_span_word(r->text, &r->words), name;
 
-    while (at <= end) {
-        const char *comma = memchr(at, ',', (size_t)(end - at));
-        const char *stop = comma ? comma : end;
-
-        if (stop == at)
+    while (cq_span_take(&rest, ',', &name)) {
+        if (name.length == 0)
             return refuse(r, "the names of pieces with commas between them");
-        cq_try(add_name(r, at, (size_t)(stop - at), out));
-        at = stop + 1;
+        cq_try(add_name(r, name, out));
     }
     cq_sort_u32(out->at, out->count);
+    for (size_t i = 1; i < out->count; i++)
+        cq_assert(out->at[i - 1] < out->at[i] && out->at[i] < r->pieces->count);
     return CQ_OK;
 }
 
-cq_status cq_piece_list_read(cq_context *ctx, const char *source, size_t line,
-                             size_t column, const char *text, size_t length,
-                             const cq_pieces *pieces, cq_u32s *out)
+cq_status cq_piece_list_read(cq_context *ctx, cq_span list, const cq_pieces *pieces,
+                             cq_u32s *out)
 {
-    reader r = {ctx, source, line, column, cq_words_of(text, length), pieces, 0};
+    reader r = {ctx, list, cq_words_of(list.start, list.length), pieces, 0};
 
     return cq_words_next(&r.words) ? read_list(&r, out)
                                    : refuse(&r, "the names of pieces");
@@ -164,8 +150,8 @@ static cq_status read_rest(reader *r, cq_rule *rule)
     if (forms[r->form].range) {
         if (r->words.length == 0)
             return refuse(r, forms[r->form].form);
-        cq_try(cq_copies_parse(r->ctx, r->source, r->line, column_of(r), r->words.start,
-                               r->words.length, &rule->least, &rule->most));
+        cq_try(cq_copies_parse(r->ctx, cq_span_word(r->text, &r->words), &rule->least,
+                               &rule->most));
         cq_words_next(&r->words);
     } else if (forms[r->form].corners && cq_word_is(&r->words, "corners")) {
         rule->corners = true;
@@ -196,10 +182,9 @@ void cq_rules_free(cq_rules *rules)
     cq_vec_free(rules);
 }
 
-cq_status cq_rule_read(cq_context *ctx, const char *source, size_t line, size_t column,
-                       const char *text, size_t length, cq_pieces *pieces)
+cq_status cq_rule_read(cq_context *ctx, cq_span text, cq_pieces *pieces)
 {
-    reader r = {ctx, source, line, column, cq_words_of(text, length), pieces, 0};
+    reader r = {ctx, text, cq_words_of(text.start, text.length), pieces, 0};
     cq_rule rule = {0};
     cq_status status = find_form(&r);
 
@@ -210,7 +195,7 @@ cq_status cq_rule_read(cq_context *ctx, const char *source, size_t line, size_t 
     cq_then(status, read_rest(&r, &rule));
     if (status == CQ_OK) {
         settle(&r, &rule);
-        rule.text = cq_strndup(ctx, text, length);
+        rule.text = cq_strndup(ctx, text.start, text.length);
         status = rule.text ? cq_vec_push(ctx, &pieces->rules, rule) : CQ_MEMORY;
     }
     if (status != CQ_OK)
@@ -221,28 +206,21 @@ cq_status cq_rule_read(cq_context *ctx, const char *source, size_t line, size_t 
 cq_status cq_rules_read(cq_context *ctx, const char *source, const char *text,
                         cq_pieces *pieces)
 {
-    const char *at = text;
+    cq_span rest = cq_span_of(source, text), rule;
 
-    for (;;) {
-        size_t blanks = strspn(at, " \t"), length;
+    while (cq_span_take(&rest, ';', &rule)) {
+        size_t blanks = strspn(rule.start, " \t");
 
-        at += blanks;
-        length = strcspn(at, ";");
-        cq_try(
-            cq_rule_read(ctx, source, 0, (size_t)(at - text) + 1, at, length, pieces));
-        if (!at[length])
-            return CQ_OK;
-        at += length + 1;
+        rule = cq_span_part(rule, rule.start + blanks, rule.length - blanks);
+        cq_try(cq_rule_read(ctx, rule, pieces));
     }
+    return CQ_OK;
 }
 
 cq_status cq_rules_copy(cq_context *ctx, const cq_pieces *from, cq_pieces *to)
 {
-    for (size_t i = 0; i < from->rules.count; i++) {
-        const char *text = from->rules.at[i].text;
-
-        cq_try(cq_rule_read(ctx, "rule", 0, 1, text, strlen(text), to));
-    }
+    for (size_t i = 0; i < from->rules.count; i++)
+        cq_try(cq_rule_read(ctx, cq_span_of("rule", from->rules.at[i].text), to));
     return CQ_OK;
 }
 

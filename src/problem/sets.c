@@ -79,13 +79,10 @@ const char *cq_piece_set_name(size_t index)
     return index < sizeof set_names / sizeof *set_names ? set_names[index] : NULL;
 }
 
-/* One entry of a list, with its position for messages. */
+/* One entry of a list. */
 typedef struct entry {
     cq_context *ctx;
-    const char *source;
-    size_t line, column;
-    const char *name;
-    size_t length;
+    cq_span name;
     uint32_t least, most;
     cq_pieces *out;
 } entry;
@@ -246,22 +243,26 @@ static cq_status add_generated(entry *e, unsigned size, bool one_sided, size_t o
     return status;
 }
 
+static bool skip_prefix(const char **name, size_t *length, const char *prefix)
+{
+    size_t skip = strlen(prefix);
+
+    if (*length <= skip || memcmp(*name, prefix, skip) != 0)
+        return false;
+    *name += skip;
+    *length -= skip;
+    return true;
+}
+
 /* "pentominoes", "pentomino", "one-sided-pentominoes", "free-pentominoes". */
 static bool find_set(const entry *e, unsigned *size, bool *one_sided)
 {
-    static const char one[] = "one-sided-", free_[] = "free-";
-    const char *name = e->name;
-    size_t length = e->length;
+    const char *name = e->name.start;
+    size_t length = e->name.length;
 
-    *one_sided = length > sizeof one - 1 && memcmp(name, one, sizeof one - 1) == 0;
-    if (*one_sided) {
-        name += sizeof one - 1;
-        length -= sizeof one - 1;
-    } else if (length > sizeof free_ - 1 &&
-               memcmp(name, free_, sizeof free_ - 1) == 0) {
-        name += sizeof free_ - 1;
-        length -= sizeof free_ - 1;
-    }
+    *one_sided = skip_prefix(&name, &length, "one-sided-");
+    if (!*one_sided)
+        skip_prefix(&name, &length, "free-");
     for (*size = 1; *size <= CQ_POLYOMINO_MOST; ++*size) {
         size_t stem = strlen(size_names[*size]);
 
@@ -278,10 +279,10 @@ static const letter *find_letter(const entry *e, bool *mirrored)
 {
     char name[8] = "";
 
-    if (e->length >= sizeof name)
+    if (e->name.length >= sizeof name)
         return NULL;
-    for (size_t i = 0; i < e->length; i++)
-        name[i] = (char)toupper((unsigned char)e->name[i]);
+    for (size_t i = 0; i < e->name.length; i++)
+        name[i] = (char)toupper((unsigned char)e->name.start[i]);
     if (strcmp(name, "V3") == 0)
         name[0] = 'L';
     for (size_t i = 0; i < LETTERS; i++) {
@@ -295,22 +296,13 @@ static const letter *find_letter(const entry *e, bool *mirrored)
 /* "6.12": the twelfth hexomino. */
 static bool find_number(const entry *e, uint32_t *size, uint32_t *number)
 {
-    const char *dot = memchr(e->name, '.', e->length);
+    cq_span rest = e->name, first;
 
-    return dot &&
-           cq_parse_u32(e->name, (size_t)(dot - e->name), CQ_POLYOMINO_MOST, size) &&
-           *size > 5 &&
-           cq_parse_u32(dot + 1, e->length - (size_t)(dot + 1 - e->name), 1000000,
-                        number) &&
+    cq_span_take(&rest, '.', &first);
+    return rest.start &&
+           cq_parse_u32(first.start, first.length, CQ_POLYOMINO_MOST, size) &&
+           *size > 5 && cq_parse_u32(rest.start, rest.length, 1000000, number) &&
            *number > 0;
-}
-
-static cq_status unknown_name(const entry *e)
-{
-    return cq_fail_at(e->ctx, e->source, e->line, e->column,
-                      "expected pieces such as domino, L3, pentominoes or "
-                      "one-sided-hexominoes, found '%.*s'",
-                      e->length > 40 ? 40 : (int)e->length, e->name);
 }
 
 /* A single piece may be turned over, so that J4 is L4 by another name; only in a
@@ -340,52 +332,31 @@ static cq_status add_named(entry *e)
         if (status != CQ_OK || found)
             return status;
     }
-    return unknown_name(e);
+    return cq_expected(e->ctx, e->name,
+                       "pieces such as domino, L3, pentominoes or one-sided-hexominoes",
+                       "''");
 }
 
 static cq_status read_entry(entry *e)
 {
-    const char *star = memchr(e->name, '*', e->length);
-    size_t behind;
+    cq_span copies = e->name;
 
-    e->least = e->most = 1;
-    if (star) {
-        behind = e->length - (size_t)(star + 1 - e->name);
-        e->length = (size_t)(star - e->name);
-        e->least = 0;
-        e->most = CQ_ANY_COPIES;
-        if (behind) {
-            cq_status status =
-                cq_copies_parse(e->ctx, e->source, e->line, e->column + e->length + 1,
-                                star + 1, behind, &e->least, &e->most);
-            if (status != CQ_OK)
-                return status;
-        }
-    }
+    cq_span_take(&copies, '*', &e->name);
+    e->least = copies.start ? 0 : 1;
+    e->most = copies.start ? CQ_ANY_COPIES : 1;
+    if (copies.start && copies.length)
+        cq_try(cq_copies_parse(e->ctx, copies, &e->least, &e->most));
     return add_named(e);
 }
 
-cq_status cq_pieces_parse(cq_context *ctx, const char *source, size_t line,
-                          size_t column, const char *list, size_t length,
-                          cq_pieces *out)
+cq_status cq_pieces_parse(cq_context *ctx, cq_span list, cq_pieces *out)
 {
-    size_t at = 0;
+    cq_span name;
 
-    for (;;) {
-        const char *comma = memchr(list + at, ',', length - at);
-        size_t end = comma ? (size_t)(comma - list) : length, next = end + 1;
-        entry e = {.ctx = ctx, .source = source, .line = line, .out = out};
+    while (cq_span_take(&list, ',', &name)) {
+        entry e = {.ctx = ctx, .name = cq_span_trim(name), .out = out};
 
-        while (at < end && list[at] == ' ')
-            at++;
-        while (end > at && list[end - 1] == ' ')
-            end--;
-        e.column = column + at;
-        e.name = list + at;
-        e.length = end - at;
         cq_try(read_entry(&e));
-        if (!comma)
-            return CQ_OK;
-        at = next;
     }
+    return CQ_OK;
 }

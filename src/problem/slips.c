@@ -90,16 +90,15 @@ static cq_status found_keyword(cq_context *ctx, const cq_lines *lines,
                                const cq_words *word, const char *keyword, bool bare)
 {
     if (!cq_word_is(word, keyword))
-        return cq_fail_at(ctx, lines->text->name, lines->number, word->column,
+        return cq_fail_in(ctx, lines, word->start,
                           "found '%.*s' in a drawing; did you mean '%s'?",
                           (int)word->length, word->start, keyword);
     if (bare)
-        return cq_fail_at(ctx, lines->text->name, lines->number, word->column,
+        return cq_fail_in(ctx, lines, word->start,
                           "found '%s' below a drawing; put a line 'board' above the "
                           "drawing of the board",
                           keyword);
-    return cq_fail_at(ctx, lines->text->name, lines->number, word->column,
-                      "expected a name after '%s'", keyword);
+    return cq_fail_in(ctx, lines, word->start, "expected a name after '%s'", keyword);
 }
 
 cq_status cq_slip_in_drawing(cq_context *ctx, const cq_lines *lines,

@@ -153,21 +153,15 @@ static cq_status read_move(cq_context *ctx, const cq_problem *problem, const cha
 static cq_status read_moves(cq_context *ctx, const cq_problem *problem,
                             const char *flag, const char *text, cq_u32s *out)
 {
-    cq_status status = CQ_OK;
-    const char *at = text;
+    cq_span rest = cq_span_of(flag, text), move;
 
-    while (status == CQ_OK) {
-        size_t length = strcspn(at, ",");
+    while (cq_span_take(&rest, ',', &move)) {
         uint32_t pair[2];
 
-        status = read_move(ctx, problem, flag, at, length, pair);
-        for (int i = 0; i < 2 && status == CQ_OK; i++)
-            status = cq_vec_push(ctx, out, pair[i]);
-        if (at[length] == '\0')
-            break;
-        at += length + 1;
+        cq_try(read_move(ctx, problem, flag, move.start, move.length, pair));
+        cq_try(cq_u32s_append(ctx, out, pair, 2));
     }
-    return status;
+    return CQ_OK;
 }
 
 typedef cq_status take_fn(cq_context *ctx, cq_problem *problem, const uint32_t *ends,

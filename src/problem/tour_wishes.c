@@ -102,10 +102,10 @@ static cq_status read_word(cq_context *ctx, const cq_lines *line, const cq_words
         if (cq_same_text(word->start, name, members[i].name))
             return keep_value(ctx, member_of(asked, i), equals + 1,
                               word->length - name - 1);
-    return cq_fail_at(ctx, line->text->name, line->number, word->column,
-                      "expected open, closed, leaper=, from=, to=, with=, without=, "
-                      "at=, magic= or symmetric=, found '%.*s'",
-                      word->length > 40 ? 40 : (int)word->length, word->start);
+    return cq_expected(ctx, cq_span_word(cq_span_from(line, line->start), word),
+                       "open, closed, leaper=, from=, to=, with=, without=, at=, "
+                       "magic= or symmetric=",
+                       "the end of the line");
 }
 
 cq_status cq_tour_line_read(cq_context *ctx, const cq_lines *line, cq_question *asked)
@@ -128,7 +128,7 @@ cq_status cq_tour_line_settle(cq_context *ctx, const cq_lines *line,
     cq_then(status, cq_tour_ask(ctx, asked, problem));
     if (status != CQ_INPUT)
         return status;
-    return cq_fail_at(ctx, line->text->name, line->number, 1, "%s", cq_error_text(ctx));
+    return cq_fail_in(ctx, line, line->start, "%s", cq_error_text(ctx));
 }
 
 /* ---- writing ---- */

@@ -46,9 +46,9 @@ typedef struct entry {
     bool colon;
 } entry;
 
-static const char *const told[] = {"TYPE", "DIMENSION", "EDGE_DATA_FORMAT"};
+static const char *const told[] = {"TYPE", "DIMENSION", "EDGE_DATA_FORMAT", NULL};
 static const char *const read_over[] = {"NAME", "COMMENT", "NODE_COORD_TYPE",
-                                        "DISPLAY_DATA_TYPE"};
+                                        "DISPLAY_DATA_TYPE", NULL};
 
 static const char *skip_gap(const char *at, const char *end)
 {
@@ -80,29 +80,19 @@ static bool key_is(const entry *e, const char *keyword)
     return cq_same_text(e->key, e->key_length, keyword);
 }
 
-static bool key_among(const entry *e, const char *const *keywords, size_t count)
+static bool key_among(const entry *e, const char *const *keywords)
 {
-    for (size_t i = 0; i < count; i++)
-        if (key_is(e, keywords[i]))
-            return true;
-    return false;
-}
-
-static bool is_told(const entry *e)
-{
-    return key_among(e, told, sizeof told / sizeof *told);
-}
-
-static bool is_read_over(const entry *e)
-{
-    return key_among(e, read_over, sizeof read_over / sizeof *read_over);
+    while (*keywords && !key_is(e, *keywords))
+        keywords++;
+    return *keywords != NULL;
 }
 
 bool cq_tsplib_starts(const char *line, size_t length)
 {
     entry e = split(line, length);
 
-    return e.colon ? is_told(&e) || is_read_over(&e) : key_is(&e, "EDGE_DATA_SECTION");
+    return e.colon ? key_among(&e, told) || key_among(&e, read_over)
+                   : key_is(&e, "EDGE_DATA_SECTION");
 }
 
 /* ---- the section of edges ---- */
@@ -114,16 +104,16 @@ static cq_status next_vertex(tsplib *t, const char *what, uint32_t *vertex, bool
 
     while (!cq_words_next(&t->words)) {
         if (!cq_lines_next(&r->lines))
-            return cq_fail_at(r->ctx, r->text->name, r->lines.number + 1, 1,
-                              "expected %s, found the end of the text", what);
+            return cq_fail_end(r->ctx, &r->lines,
+                               "expected %s, found the end of the text", what);
         t->words = cq_words_of(r->lines.start, r->lines.length);
     }
     *end = cq_word_is(&t->words, "-1");
     if (*end)
         return CQ_OK;
     if (cq_word_is(&t->words, "EOF"))
-        return cq_fail_at(r->ctx, r->text->name, r->lines.number, t->words.column,
-                          "expected %s, found EOF", what);
+        return cq_fail_in(r->ctx, &r->lines, t->words.start, "expected %s, found EOF",
+                          what);
     return cq_reader_vertex(r, t->words.start, t->words.length, vertex);
 }
 
@@ -134,7 +124,7 @@ static cq_status take_edge(tsplib *t, bool fixed, uint32_t u, uint32_t v)
     if (!fixed)
         return cq_reader_edge(r, u, v, t->words.start);
     if (u == v)
-        return cq_fail_at(r->ctx, r->text->name, r->lines.number, t->words.column,
+        return cq_fail_in(r->ctx, &r->lines, t->words.start,
                           "expected an edge, found vertex %" PRIu32 " twice", u + 1);
     return cq_u32s_append(r->ctx, &t->fixed, (uint32_t[]){u, v}, 2);
 }
@@ -151,7 +141,7 @@ static cq_status read_edge_list(tsplib *t, bool fixed)
             return CQ_OK;
         cq_try(next_vertex(t, "the second vertex of an edge", &v, &end));
         if (end)
-            return cq_fail_at(r->ctx, r->text->name, r->lines.number, t->words.column,
+            return cq_fail_in(r->ctx, &r->lines, t->words.start,
                               "expected the second vertex of an edge, found -1");
         cq_try(take_edge(t, fixed, u, v));
     }
@@ -181,7 +171,7 @@ static cq_status end_section(tsplib *t)
 
     if (!cq_words_next(&t->words))
         return CQ_OK;
-    return cq_fail_at(r->ctx, r->text->name, r->lines.number, t->words.column,
+    return cq_fail_in(r->ctx, &r->lines, t->words.start,
                       "expected the end of the line after the last -1, found %s",
                       cq_quoted(t->words.start, t->words.length, quoted));
 }
@@ -194,9 +184,10 @@ static void begin_section(tsplib *t, const entry *e)
 
 static cq_status read_fixed(tsplib *t, const entry *e)
 {
-    if (!t->reader->vertices)
-        return cq_fail_at(t->reader->ctx, t->reader->text->name,
-                          t->reader->lines.number, 1,
+    cq_graph_reader *r = t->reader;
+
+    if (!r->vertices)
+        return cq_fail_in(r->ctx, &r->lines, r->lines.start,
                           "expected DIMENSION : N before the fixed edges");
     begin_section(t, e);
     cq_try(read_edge_list(t, true));
@@ -212,10 +203,10 @@ static cq_status read_section(tsplib *t, const entry *e)
                                                    : NULL;
 
     if (missing)
-        return cq_fail_at(r->ctx, r->text->name, r->lines.number, 1,
+        return cq_fail_in(r->ctx, &r->lines, r->lines.start,
                           "expected %s before the edges, found none", missing);
     if (t->section)
-        return cq_fail_at(r->ctx, r->text->name, r->lines.number, 1,
+        return cq_fail_in(r->ctx, &r->lines, r->lines.start,
                           "expected one EDGE_DATA_SECTION, found a second one");
     t->section = true;
     begin_section(t, e);
@@ -230,10 +221,9 @@ static cq_status expect_value(tsplib *t, const entry *e, const char *expected)
     cq_graph_reader *r = t->reader;
     char quoted[CQ_QUOTED_SIZE];
 
-    return cq_fail_at(
-        r->ctx, r->text->name, r->lines.number, (size_t)(e->value - r->lines.start) + 1,
-        "expected %s, found %s", expected,
-        e->value_length ? cq_quoted(e->value, e->value_length, quoted) : "nothing");
+    return cq_fail_in(r->ctx, &r->lines, e->value, "expected %s, found %s", expected,
+                      e->value_length ? cq_quoted(e->value, e->value_length, quoted)
+                                      : "nothing");
 }
 
 static cq_status read_type(tsplib *t, const entry *e)
@@ -258,7 +248,7 @@ static cq_status read_dimension(tsplib *t, const entry *e)
     cq_graph_reader *r = t->reader;
 
     if (r->vertices)
-        return cq_fail_at(r->ctx, r->text->name, r->lines.number, 1,
+        return cq_fail_in(r->ctx, &r->lines, r->lines.start,
                           "expected one DIMENSION, found a second one");
     return cq_reader_size(r, e->value, e->value_length);
 }
@@ -269,9 +259,9 @@ static cq_status read_keyword(tsplib *t)
     entry e = split(r->lines.start, r->lines.length);
     char quoted[CQ_QUOTED_SIZE];
 
-    if (is_read_over(&e))
+    if (key_among(&e, read_over))
         return CQ_OK;
-    if (is_told(&e) && !e.colon)
+    if (key_among(&e, told) && !e.colon)
         return expect_value(t, &e, "':' after the keyword");
     if (key_is(&e, "TYPE"))
         return read_type(t, &e);
@@ -286,8 +276,7 @@ static cq_status read_keyword(tsplib *t)
     t->ended = key_is(&e, "EOF");
     if (t->ended)
         return CQ_OK;
-    return cq_fail_at(r->ctx, r->text->name, r->lines.number,
-                      (size_t)(e.key - r->lines.start) + 1,
+    return cq_fail_in(r->ctx, &r->lines, e.key,
                       "expected a keyword of a Hamiltonian cycle problem in TSPLIB's "
                       "format, found %s",
                       cq_quoted(e.key, e.key_length, quoted));
@@ -332,8 +321,8 @@ cq_status cq_tsplib_read(cq_graph_reader *r, cq_graph *out)
         if (!cq_lines_blank(&r->lines))
             status = read_keyword(&t);
     if (status == CQ_OK && !t.section)
-        status = cq_fail_at(r->ctx, r->text->name, r->lines.number + 1, 1,
-                            "expected an EDGE_DATA_SECTION, found the end");
+        status = cq_fail_end(r->ctx, &r->lines,
+                             "expected an EDGE_DATA_SECTION, found the end");
     cq_then(status, build(&t, &graph));
     cq_then(status, fix_edges(&t, &graph));
     cq_vec_free(&t.fixed);

@@ -37,26 +37,15 @@ void cq_weighing_free(cq_weighing *weighing)
 
 typedef struct reader {
     cq_context *ctx;
-    const char *source;
-    size_t number, column; /* of the line, and of the text's first character */
+    cq_span text;
     cq_words words;
     const cq_pieces *pieces;
     cq_weight_line line;
 } reader;
 
-static size_t column_of(const reader *r)
-{
-    return r->column + r->words.column - 1;
-}
-
 static cq_status refuse(const reader *r, const char *expected)
 {
-    if (r->words.length == 0)
-        return cq_fail_at(r->ctx, r->source, r->number, column_of(r),
-                          "expected %s, found the end", expected);
-    return cq_fail_at(r->ctx, r->source, r->number, column_of(r),
-                      "expected %s, found '%.*s'", expected,
-                      r->words.length > 40 ? 40 : (int)r->words.length, r->words.start);
+    return cq_expected(r->ctx, cq_span_word(r->text, &r->words), expected, "the end");
 }
 
 /* Rows of '#' and '.' with '/' between them. */
@@ -103,46 +92,39 @@ static cq_status read_subject(reader *r)
         else if (any)
             return refuse(r, "as FORM, at SQUARES, on SQUARES or = after the pieces");
         else if (!cq_word_is(&r->words, "all"))
-            cq_try(cq_piece_list_read(r->ctx, r->source, r->number, column_of(r),
-                                      r->words.start, r->words.length, r->pieces,
-                                      &r->line.pieces));
+            cq_try(cq_piece_list_read(r->ctx, cq_span_word(r->text, &r->words),
+                                      r->pieces, &r->line.pieces));
         named = true;
     }
     return named ? CQ_OK : refuse(r, "pieces, as FORM, at SQUARES or on SQUARES");
 }
 
-static cq_status read_line(reader *r, const char *text, size_t length,
-                           cq_variables *letters)
+static cq_status read_line(reader *r, cq_variables *letters)
 {
-    const char *equals = memchr(text, '=', length);
-    size_t before = equals ? (size_t)(equals - text) : length;
+    cq_span rest = r->text, subject;
 
-    r->words = cq_words_of(text, before);
+    cq_span_take(&rest, '=', &subject);
+    r->words = cq_words_of(subject.start, subject.length);
     cq_try(read_subject(r));
-    if (!equals)
-        return cq_fail_at(r->ctx, r->source, r->number, r->column + length,
-                          "expected = and a weight, found the end");
-    r->line.line = r->number;
-    r->line.text = cq_strndup(r->ctx, text, length);
+    if (!rest.start)
+        return cq_expected(r->ctx,
+                           cq_span_part(subject, subject.start + subject.length, 0),
+                           "= and a weight", "the end");
+    r->line.line = r->text.line;
+    r->line.text = cq_strndup(r->ctx, r->text.start, r->text.length);
     cq_try_memory(r->line.text);
-    return cq_weight_read(r->ctx, r->source, r->number, r->column + before + 1,
-                          equals + 1, length - before - 1, letters, &r->line.value);
+    return cq_weight_read(r->ctx, rest, letters, &r->line.value);
 }
 
-cq_status cq_weight_line_read(cq_context *ctx, const char *source, size_t line,
-                              size_t column, const char *text, size_t length,
-                              cq_pieces *pieces)
+cq_status cq_weight_line_read(cq_context *ctx, cq_span text, cq_pieces *pieces)
 {
-    reader r = {.ctx = ctx,
-                .source = source,
-                .number = line,
-                .column = column,
-                .pieces = pieces};
+    reader r = {.ctx = ctx, .text = text, .pieces = pieces};
+    const char *end = text.start + text.length;
     cq_status status;
 
-    while (length && (text[length - 1] == ' ' || text[length - 1] == '\t'))
-        length--;
-    status = read_line(&r, text, length, &pieces->weighing.letters);
+    for (; r.text.length && (end[-1] == ' ' || end[-1] == '\t'); end--)
+        r.text.length--;
+    status = read_line(&r, &pieces->weighing.letters);
     cq_then(status, cq_vec_push(ctx, &pieces->weighing.lines, r.line));
     if (status != CQ_OK)
         free_line(&r.line);
@@ -152,15 +134,11 @@ cq_status cq_weight_line_read(cq_context *ctx, const char *source, size_t line,
 cq_status cq_weight_lines_read(cq_context *ctx, const char *source, const char *text,
                                cq_pieces *pieces)
 {
-    for (const char *at = text;; at++) {
-        size_t length = strcspn(at, ";");
+    cq_span rest = cq_span_of(source, text), line;
 
-        cq_try(cq_weight_line_read(ctx, source, 0, (size_t)(at - text) + 1, at, length,
-                                   pieces));
-        at += length;
-        if (!*at)
-            return CQ_OK;
-    }
+    while (cq_span_take(&rest, ';', &line))
+        cq_try(cq_weight_line_read(ctx, line, pieces));
+    return CQ_OK;
 }
 
 cq_status cq_weighing_copy(cq_context *ctx, const cq_pieces *from, cq_pieces *to)
@@ -168,9 +146,9 @@ cq_status cq_weighing_copy(cq_context *ctx, const cq_pieces *from, cq_pieces *to
     to->weighing.letters = from->weighing.letters;
     for (size_t i = 0; i < from->weighing.lines.count; i++) {
         const cq_weight_line *line = &from->weighing.lines.at[i];
+        cq_span text = {"weight", line->line, 1, line->text, strlen(line->text)};
 
-        cq_try(cq_weight_line_read(ctx, "weight", line->line, 1, line->text,
-                                   strlen(line->text), to));
+        cq_try(cq_weight_line_read(ctx, text, to));
     }
     return CQ_OK;
 }
@@ -180,22 +158,19 @@ cq_status cq_weighing_copy(cq_context *ctx, const cq_pieces *from, cq_pieces *to
 static cq_status add_cells(cq_context *ctx, const char *source, const cq_board *board,
                            cq_weight_line *line)
 {
-    const char *at = line->squares;
+    cq_span rest = cq_span_of(source, line->squares), name;
 
     line->cells.count = 0;
-    for (;;) {
-        size_t length = strcspn(at, ",");
+    while (cq_span_take(&rest, ',', &name)) {
         cq_cell cell;
 
-        cq_try(cq_cell_parse_at(ctx, board, source, line->line, 1, at, length, &cell));
+        cq_try(cq_cell_parse_at(ctx, board, source, line->line, 1, name.start,
+                                name.length, &cell));
         if (!cq_board_present(board, cell))
             return cq_fail_at(ctx, source, line->line, 1,
                               "%.*s is not on the board, so nothing is weighed there",
-                              length > 40 ? 40 : (int)length, at);
+                              name.length > 40 ? 40 : (int)name.length, name.start);
         cq_try(cq_vec_push(ctx, &line->cells, cell));
-        if (!at[length])
-            break;
-        at += length + 1;
     }
     cq_sort_u32(line->cells.at, line->cells.count);
     for (size_t i = 1; i < line->cells.count; i++)

@@ -39,9 +39,7 @@ void cq_weighing_free(cq_weighing *weighing); /* leaves it empty */
 /* Drops the lines from this one on. */
 void cq_weighing_cut(cq_weighing *weighing, size_t line);
 /* Reads one line, without the word "weight", and adds it to the pieces it is about. */
-cq_status cq_weight_line_read(cq_context *ctx, const char *source, size_t line,
-                              size_t column, const char *text, size_t length,
-                              struct cq_pieces *pieces);
+cq_status cq_weight_line_read(cq_context *ctx, cq_span text, struct cq_pieces *pieces);
 /* Several lines, with semicolons between them. */
 cq_status cq_weight_lines_read(cq_context *ctx, const char *source, const char *text,
                                struct cq_pieces *pieces);

@@ -141,9 +141,8 @@ void cq_weight_number(const cq_weight *weight, mpq_t out)
 
 typedef struct reader {
     cq_context *ctx;
-    const char *source;
-    size_t line, column;
-    const char *text, *at, *end;
+    cq_span text;
+    const char *at, *end;
     cq_variables *letters;
     cq_weight *out;
     mpq_t factor; /* of the term under the hand */
@@ -154,10 +153,10 @@ static cq_status refuse(const reader *r, const char *expected)
 {
     char name[16];
 
-    return cq_fail_at(r->ctx, r->source, r->line, r->column + (size_t)(r->at - r->text),
-                      "expected %s in a weight such as 3/2 or 1+2x^2y, found %s",
-                      expected,
-                      r->at < r->end ? cq_char_name(*r->at, name) : "the end");
+    return cq_fail_span(r->ctx, cq_span_part(r->text, r->at, 0),
+                        "expected %s in a weight such as 3/2 or 1+2x^2y, found %s",
+                        expected,
+                        r->at < r->end ? cq_char_name(*r->at, name) : "the end");
 }
 
 static char look(reader *r)
@@ -200,9 +199,8 @@ static cq_status read_number(reader *r)
         r->at++;
         status = read_digits(r, "digits after the /", mpq_denref(number));
         if (status == CQ_OK && mpz_sgn(mpq_denref(number)) == 0)
-            status = cq_fail_at(r->ctx, r->source, r->line,
-                                r->column + (size_t)(r->at - r->text) - 1,
-                                "a weight is divided by 0");
+            status = cq_fail_span(r->ctx, cq_span_part(r->text, r->at - 1, 1),
+                                  "a weight is divided by 0");
     }
     if (status == CQ_OK) {
         mpq_canonicalize(number);
@@ -219,11 +217,10 @@ static cq_status find_letter(reader *r, size_t *out)
     const char *found = memchr(r->letters->at, *r->at, known);
 
     if (!found && known == CQ_VARIABLES)
-        return cq_fail_at(r->ctx, r->source, r->line,
-                          r->column + (size_t)(r->at - r->text),
-                          "weights have at most two variables, here %c and %c; found "
-                          "%c as well",
-                          r->letters->at[0], r->letters->at[1], *r->at);
+        return cq_fail_span(r->ctx, cq_span_part(r->text, r->at, 1),
+                            "weights have at most two variables, here %c and %c; found "
+                            "%c as well",
+                            r->letters->at[0], r->letters->at[1], *r->at);
     if (!found) {
         r->letters->at[known] = *r->at;
         r->letters->at[known + 1] = '\0';
@@ -298,19 +295,15 @@ static cq_status read_sum(reader *r)
     return CQ_OK;
 }
 
-cq_status cq_weight_read(cq_context *ctx, const char *source, size_t line,
-                         size_t column, const char *text, size_t length,
-                         cq_variables *letters, cq_weight *out)
+cq_status cq_weight_read(cq_context *ctx, cq_span text, cq_variables *letters,
+                         cq_weight *out)
 {
     cq_weight weight = {0};
     cq_variables known = *letters;
     reader r = {.ctx = ctx,
-                .source = source,
-                .line = line,
-                .column = column,
                 .text = text,
-                .at = text,
-                .end = text + length,
+                .at = text.start,
+                .end = text.start + text.length,
                 .letters = &known,
                 .out = &weight};
     cq_status status;
@@ -356,11 +349,6 @@ static void print_power(char letter, uint32_t power, FILE *out)
         fprintf(out, "^%" PRIu32, power);
 }
 
-static void print_number(const mpz_t number, FILE *out)
-{
-    mpz_out_str(out, 10, number);
-}
-
 /* The factor without its sign; 1 is not written before a variable. */
 static void print_factor(const mpq_t factor, bool alone, FILE *out)
 {
@@ -369,10 +357,10 @@ static void print_factor(const mpq_t factor, bool alone, FILE *out)
     mpz_init(above);
     mpz_abs(above, mpq_numref(factor));
     if (alone || mpz_cmp_ui(above, 1) != 0 || mpz_cmp_ui(mpq_denref(factor), 1) != 0)
-        print_number(above, out);
+        mpz_out_str(out, 10, above);
     if (mpz_cmp_ui(mpq_denref(factor), 1) != 0) {
         fputc('/', out);
-        print_number(mpq_denref(factor), out);
+        mpz_out_str(out, 10, mpq_denref(factor));
     }
     mpz_clear(above);
 }

@@ -31,10 +31,9 @@ typedef struct cq_weight {
 } cq_weight;
 
 void cq_weight_free(cq_weight *weight);
-/* Reads a weight; new letters join `letters`. The place is for messages. */
-cq_status cq_weight_read(cq_context *ctx, const char *source, size_t line,
-                         size_t column, const char *text, size_t length,
-                         cq_variables *letters, cq_weight *out);
+/* Reads a weight; new letters join `letters`. */
+cq_status cq_weight_read(cq_context *ctx, cq_span text, cq_variables *letters,
+                         cq_weight *out);
 /* Whether it has only what may stand in a weight, and begins like one. */
 bool cq_weight_is_text(const char *text, size_t length);
 /* Adds factor * x^power[0] * y^power[1]. */

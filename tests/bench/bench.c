@@ -102,8 +102,8 @@ static void place_pentominoes(bench *b)
     cq_board *board = NULL;
 
     require(b, cq_board_parse(b->ctx, "100x100", &board) == CQ_OK &&
-                   cq_pieces_parse(b->ctx, "bench", 0, 1, "pentominoes", 11, &pieces) ==
-                       CQ_OK &&
+                   cq_pieces_parse(b->ctx, cq_span_of("bench", "pentominoes"),
+                                   &pieces) == CQ_OK &&
                    cq_placements_make(b->ctx, board, &pieces, &placements) == CQ_OK);
     did(b, (double)cq_placements_count(&placements), "placements");
     cq_placements_free(&placements);

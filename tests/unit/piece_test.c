@@ -29,8 +29,7 @@ static cq_pieces pieces_of(const char *list)
 {
     cq_pieces pieces = {0};
 
-    assert_int_equal(cq_pieces_parse(ctx, "list", 0, 1, list, strlen(list), &pieces),
-                     CQ_OK);
+    assert_int_equal(cq_pieces_parse(ctx, cq_span_of("list", list), &pieces), CQ_OK);
     return pieces;
 }
 
@@ -106,8 +105,7 @@ static void test_bad_lists(void **state)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         cq_pieces pieces = {0};
 
-        assert_int_equal(cq_pieces_parse(ctx, "list", 0, 1, bad[i].list,
-                                         strlen(bad[i].list), &pieces),
+        assert_int_equal(cq_pieces_parse(ctx, cq_span_of("list", bad[i].list), &pieces),
                          CQ_INPUT);
         if (cq_error_column(ctx) != bad[i].column)
             fail_msg("'%s' is wrong at column %zu, not %zu: %s", bad[i].list,

@@ -15,8 +15,7 @@ static void shows(const char *text, const char *expected)
     FILE *out = open_memstream(&shown, &size);
 
     assert_non_null(out);
-    if (cq_weight_read(ctx, "test", 1, 1, text, strlen(text), &letters, &weight) ==
-        CQ_OK)
+    if (cq_weight_read(ctx, cq_span_of("test", text), &letters, &weight) == CQ_OK)
         cq_weight_print(&weight, &letters, false, out);
     else
         fputs(cq_error_text(ctx), out);
