@@ -31,7 +31,6 @@ typedef struct asking {
     cq_pattern *borders;      /* of the ranks' ranges */
     cq_plug_patterns *asked;  /* by each rank */
     cq_plug_arrivals arrived; /* runs that were found in other ranks */
-    cq_plug_spill *spill;     /* where answers go */
     cq_plug_part *parts;      /* that are made */
 } asking;
 
@@ -157,30 +156,31 @@ static cq_status answer_part(void *shared, unsigned worker, size_t task)
 
     if (worker == 0 && cq_plugs_poll(plugs))
         return CQ_STOPPED;
-    cq_plug_part_init(part, plugs->ctx, a->layer->limbs, plugs->budget, a->spill);
     part->rank = (cq_spread_rank(plugs->spread) + 1 + (unsigned)(task / SLICES)) %
                  cq_spread_count(plugs->spread);
     asked = &a->asked[part->rank];
-    cq_assert(part->rank != cq_spread_rank(plugs->spread) && a->spill->send);
+    cq_assert(part->rank != cq_spread_rank(plugs->spread) && part->spill->send);
     first = asked->count * slice / SLICES;
     end = asked->count * (slice + 1) / SLICES;
     cq_try(copy_blocks(a, a->layer, 1, asked->at + first, end - first, part));
     return cq_plug_part_end(part);
 }
 
-/* As many tasks, each of which makes a part. */
-static cq_status make_parts(asking *a, size_t tasks, cq_task_fn *make)
+/* As many tasks, each of which makes a part; the caller frees them. */
+static cq_status make_parts(asking *a, size_t tasks, cq_plug_spill *spill,
+                            cq_task_fn *make)
 {
-    a->parts = cq_zalloc(a->plugs->ctx, tasks + 1, sizeof *a->parts);
+    cq_plugs *plugs = a->plugs;
+
+    a->parts =
+        cq_plug_parts_new(plugs->ctx, tasks, a->layer->limbs, plugs->budget, spill);
     cq_try_memory(a->parts);
-    return cq_team_go(&a->plugs->team, tasks, make, a);
+    return cq_team_go(&plugs->team, tasks, make, a);
 }
 
 static void free_parts(asking *a, size_t tasks)
 {
-    for (size_t t = 0; a->parts && t < tasks; t++)
-        cq_plug_part_free(&a->parts[t]);
-    cq_free(a->parts);
+    cq_plug_parts_free(a->parts, tasks);
     a->parts = NULL;
 }
 
@@ -192,8 +192,7 @@ static cq_status exchange_answers(asking *a)
     cq_status status = cq_plug_share_spill(plugs, &spill);
 
     cq_then(status, cq_plug_arrivals_begin(plugs, a->layer, &a->arrived));
-    a->spill = &spill;
-    cq_then(status, make_parts(a, tasks, answer_part));
+    cq_then(status, make_parts(a, tasks, &spill, answer_part));
     cq_then(status, cq_plug_arrivals_end(&a->arrived));
     free_parts(a, tasks);
     cq_plug_spill_free(&spill);
@@ -213,8 +212,6 @@ static cq_status collect_part(void *shared, unsigned worker, size_t rank)
 
     (void)worker;
     cq_assert(first <= end && end <= a->wanted->count);
-    cq_plug_part_init(&a->parts[rank], plugs->ctx, a->layer->limbs, plugs->budget,
-                      NULL);
     return copy_blocks(a, mine ? a->layer : &a->arrived.runs[2 * rank], mine ? 1 : 2,
                        a->wanted->at + first, end - first, &a->parts[rank]);
 }
@@ -222,7 +219,7 @@ static cq_status collect_part(void *shared, unsigned worker, size_t rank)
 static cq_status collect(asking *a, cq_plug_layer *out)
 {
     size_t ranks = cq_spread_count(a->plugs->spread);
-    cq_status status = make_parts(a, ranks, collect_part);
+    cq_status status = make_parts(a, ranks, NULL, collect_part);
 
     cq_then(status, cq_plug_layer_of_parts(a->plugs->ctx, a->layer->limbs, a->parts,
                                            ranks, out));

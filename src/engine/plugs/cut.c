@@ -127,12 +127,22 @@ static void cut_in_two(cq_plug_planning *p, size_t order)
     }
 }
 
-bool cq_planning_keeps(const cq_plug_planning *p, const uint32_t *image, uint8_t part)
+bool cq_planning_keeps(const cq_plug_planning *p, const uint32_t *image)
 {
     for (uint32_t v = 0; v < p->net->hub; v++)
-        if (p->part[v] == part && p->part[image[v]] != part)
+        if (p->part[v] == CQ_PART_FIRST && p->part[image[v]] != CQ_PART_FIRST)
             return false;
     return true;
+}
+
+void cq_planning_begin(cq_plug_planning *p, size_t order, uint32_t first)
+{
+    const uint32_t *at = cq_planning_order(p, order);
+
+    cq_assert(first <= p->net->hub);
+    memset(p->part, CQ_PART_NEITHER, p->net->vertices);
+    for (uint32_t i = 0; i < first; i++)
+        p->part[at[i]] = CQ_PART_FIRST;
 }
 
 static unsigned count_folds(const cq_plug_planning *p)
@@ -140,7 +150,7 @@ static unsigned count_folds(const cq_plug_planning *p)
     unsigned count = 0;
 
     for (size_t m = 0; m < p->mirrors->count; m++)
-        count += cq_planning_keeps(p, cq_planning_mirror(p, m), CQ_PART_FIRST);
+        count += cq_planning_keeps(p, cq_planning_mirror(p, m));
     return count;
 }
 
@@ -149,9 +159,7 @@ bool cq_planning_mark(cq_plug_planning *p, size_t order, size_t mirror, uint32_t
     const uint32_t *at = cq_planning_order(p, order),
                    *image = cq_planning_mirror(p, mirror);
 
-    memset(p->part, CQ_PART_NEITHER, p->net->vertices);
-    for (uint32_t i = 0; i < z; i++)
-        p->part[at[i]] = CQ_PART_FIRST;
+    cq_planning_begin(p, order, z);
     for (uint32_t i = 0; i < z; i++) {
         if (p->part[image[at[i]]] != CQ_PART_NEITHER ||
             touches(p, image[at[i]], CQ_PART_FIRST))
@@ -214,8 +222,9 @@ static void cut_by_mirror(cq_plug_planning *p, size_t order, size_t mirror)
 }
 
 /* The sums of the weights up to each place, and the largest until there. */
-static void sum_up(const cq_plug_planning *p, const double *weights, unsigned end)
+static void sum_up(const cq_plug_planning *p, unsigned end)
 {
+    const double *weights = p->weights[end];
     double sum = 0, most = 0;
 
     for (uint32_t i = 0; i <= p->net->hub; i++) {
@@ -238,14 +247,13 @@ cq_status cq_planning_weigh(cq_plug_planning *p, size_t order)
         p->position[turned[i]] = n - 1 - i;
     }
     status = cq_weigh_order(p->ctx, p->net, &p->weigh, cq_planning_order(p, order),
-                            p->ahead, &slots);
+                            p->weights[0], &slots);
     if (status == CQ_OK && (p->slots == 0 || slots < p->slots))
         p->slots = slots;
-    cq_then(status, cq_weigh_order(p->ctx, p->net, &p->weigh, turned, p->back, &slots));
-    if (status == CQ_OK) {
-        sum_up(p, p->ahead, 0);
-        sum_up(p, p->back, 1);
-    }
+    cq_then(status,
+            cq_weigh_order(p->ctx, p->net, &p->weigh, turned, p->weights[1], &slots));
+    for (unsigned end = 0; end < 2 && status == CQ_OK; end++)
+        sum_up(p, end);
     cq_free(turned);
     return status;
 }

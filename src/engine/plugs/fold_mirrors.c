@@ -25,10 +25,12 @@ static void set_slots(cq_plug_imaging *imaging, const cq_plugs *plugs,
         const uint32_t *image =
             plugs->mirrors.images + (size_t)folds->at[k] * plugs->net.vertices;
 
-        for (unsigned s = 0; s < imaging->slots; s++)
-            for (unsigned t = 0; t < imaging->slots; t++)
-                if (vertex[t] == image[vertex[s]])
-                    imaging->slot[(k + 1) * CQ_SLOTS_MOST + s] = (uint8_t)t;
+        for (unsigned s = 0; s < imaging->slots; s++) {
+            unsigned t = cq_slot_of(vertex, imaging->slots, image[vertex[s]]);
+
+            if (t < imaging->slots)
+                imaging->slot[(k + 1) * CQ_SLOTS_MOST + s] = (uint8_t)t;
+        }
     }
 }
 

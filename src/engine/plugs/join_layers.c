@@ -186,12 +186,14 @@ static void set_slots(cq_plug_joining *j, const cq_plug_plan *plan, uint32_t ver
         uint8_t *there = j->there.slot + map * CQ_SLOTS_MOST;
         uint8_t *back = j->back.slot + map * CQ_SLOTS_MOST;
 
-        for (unsigned t = 0; t < one->slots; t++)
-            for (unsigned s = 0; s < other->slots; s++)
-                if (onto[other->vertex[s]] == one->vertex[t]) {
-                    there[s] = (uint8_t)t;
-                    back[t] = (uint8_t)s;
-                }
+        for (unsigned s = 0; s < other->slots; s++) {
+            unsigned t = cq_slot_of(one->vertex, one->slots, onto[other->vertex[s]]);
+
+            if (t == one->slots)
+                continue;
+            there[s] = (uint8_t)t;
+            back[t] = (uint8_t)s;
+        }
     }
 }
 

@@ -251,15 +251,11 @@ static cq_status run_tasks(listing *l, cq_plug_spill *spill, cq_plug_layer *out)
     cq_status status;
 
     l->tasks = tasks_for(l, spill);
-    l->parts = cq_zalloc(plugs->ctx, l->tasks, sizeof *l->parts);
+    l->parts = cq_plug_parts_new(plugs->ctx, l->tasks, limbs, plugs->budget, spill);
     cq_try_memory(l->parts);
-    for (size_t t = 0; t < l->tasks; t++)
-        cq_plug_part_init(&l->parts[t], plugs->ctx, limbs, plugs->budget, spill);
     status = cq_team_go(&plugs->team, l->tasks, make_part, l);
     cq_then(status, cq_plug_layer_of_parts(plugs->ctx, limbs, l->parts, l->tasks, out));
-    for (size_t t = 0; t < l->tasks; t++)
-        cq_plug_part_free(&l->parts[t]);
-    cq_free(l->parts);
+    cq_plug_parts_free(l->parts, l->tasks);
     return status;
 }
 

@@ -39,6 +39,23 @@ void cq_plug_part_free(cq_plug_part *part)
     part->ctx = NULL;
 }
 
+cq_plug_part *cq_plug_parts_new(cq_context *ctx, size_t count, unsigned limbs,
+                                size_t budget, cq_plug_spill *spill)
+{
+    cq_plug_part *parts = cq_alloc(ctx, count, sizeof *parts);
+
+    for (size_t i = 0; parts && i < count; i++)
+        cq_plug_part_init(&parts[i], ctx, limbs, budget, spill);
+    return parts;
+}
+
+void cq_plug_parts_free(cq_plug_part *parts, size_t count)
+{
+    for (size_t i = 0; parts && i < count; i++)
+        cq_plug_part_free(&parts[i]);
+    cq_free(parts);
+}
+
 static bool is_large(const cq_plug_part *part)
 {
     size_t room = cq_context_room(part->ctx);

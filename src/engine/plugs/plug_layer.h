@@ -230,6 +230,10 @@ typedef struct cq_plug_part {
 void cq_plug_part_init(cq_plug_part *part, cq_context *ctx, unsigned limbs,
                        size_t budget, cq_plug_spill *spill);
 void cq_plug_part_free(cq_plug_part *part);
+/* The same for several, each for a task; NULL when out of memory. */
+cq_plug_part *cq_plug_parts_new(cq_context *ctx, size_t count, unsigned limbs,
+                                size_t budget, cq_plug_spill *spill);
+void cq_plug_parts_free(cq_plug_part *parts, size_t count);
 /* Room for a block of `words` words, to be filled in; NULL when out of memory. */
 uint64_t *cq_plug_part_reserve(cq_plug_part *part, size_t words);
 cq_status cq_plug_part_commit(cq_plug_part *part, cq_pattern pattern,

@@ -52,41 +52,31 @@ static cq_status set_positions(cq_plug_planning *p, cq_plug_side *side, bool tur
     return CQ_OK;
 }
 
-/* v and the edges to vertices after it. */
-static cq_status add_last_step(cq_plug_planning *p, cq_plug_side *side, uint32_t v)
+/* v and its edges to vertices after it: all of them, if it is done with then, or those
+ * that are marked for `turn`. */
+static cq_status add_step(cq_plug_planning *p, cq_plug_side *side, uint32_t v,
+                          const uint8_t *turns, uint8_t turn)
 {
-    cq_plug_step step = {.v = v, .last = true, .first = (uint32_t)side->targets.count};
+    cq_plug_step step = {
+        .v = v, .last = !turns, .first = (uint32_t)side->targets.count};
 
     for (size_t e = p->net->starts[v]; e < p->net->starts[v + 1]; e++) {
         uint32_t to = p->net->targets[e];
 
-        if (side->position[to] < side->position[v])
+        if ((turns && turns[e] != turn) || side->position[to] < side->position[v])
             continue;
         cq_try(cq_vec_push(p->ctx, &side->targets, to));
         step.to++;
     }
-    return cq_vec_push(p->ctx, &side->steps, step);
+    return step.to || step.last ? cq_vec_push(p->ctx, &side->steps, step) : CQ_OK;
 }
 
 /* The edges inside the middle that are marked for `turn`, vertex by vertex. */
 static cq_status add_middle_steps(cq_plug_planning *p, cq_plug_side *side,
                                   const uint8_t *turns, uint8_t turn)
 {
-    for (size_t i = 0; i < side->rest.count; i++) {
-        uint32_t v = side->rest.at[i];
-        cq_plug_step step = {.v = v, .first = (uint32_t)side->targets.count};
-
-        for (size_t e = p->net->starts[v]; e < p->net->starts[v + 1]; e++) {
-            uint32_t to = p->net->targets[e];
-
-            if (turns[e] != turn || side->position[to] < side->position[v])
-                continue;
-            cq_try(cq_vec_push(p->ctx, &side->targets, to));
-            step.to++;
-        }
-        if (step.to && cq_vec_push(p->ctx, &side->steps, step) != CQ_OK)
-            return CQ_MEMORY;
-    }
+    for (size_t i = 0; i < side->rest.count; i++)
+        cq_try(add_step(p, side, side->rest.at[i], turns, turn));
     return CQ_OK;
 }
 
@@ -112,17 +102,13 @@ static void mark_folds(cq_plug_planning *p, const cq_plug_plan *plan,
     }
 }
 
+/* The mirrors that keep the first vertices. */
 static cq_status list_folds(cq_plug_planning *p, cq_plug_plan *plan, uint32_t first)
 {
-    const uint32_t *at = cq_planning_order(p, p->best.order);
-
-    memset(p->part, CQ_PART_NEITHER, p->net->vertices);
-    for (uint32_t i = 0; i < first; i++)
-        p->part[at[i]] = CQ_PART_FIRST;
+    cq_planning_begin(p, p->best.order, first);
     for (size_t m = 1; m < p->mirrors->count; m++)
-        if (cq_planning_keeps(p, cq_planning_mirror(p, m), CQ_PART_FIRST) &&
-            cq_vec_push(p->ctx, &plan->folds, (uint32_t)m) != CQ_OK)
-            return CQ_MEMORY;
+        if (cq_planning_keeps(p, cq_planning_mirror(p, m)))
+            cq_try(cq_vec_push(p->ctx, &plan->folds, (uint32_t)m));
     return CQ_OK;
 }
 
@@ -145,20 +131,12 @@ static void set_turn(const cq_plug_planning *p, uint8_t *turns, uint32_t a, uint
     turns[cq_net_edge(p->net, b, a)] = turn;
 }
 
-static uint8_t turn_of(const cq_plug_planning *p, const uint8_t *turns, uint32_t a,
-                       uint32_t b)
+/* The k-th of the folds, from 1 on; before them stands the identity. */
+static const uint32_t *fold_at(const cq_plug_planning *p, const cq_plug_plan *plan,
+                               size_t k)
 {
-    return turns[cq_net_edge(p->net, a, b)];
-}
-
-/* The k-th image of an edge under the folds; the 0-th is itself. */
-static void fold_edge(const cq_plug_planning *p, const cq_plug_plan *plan, size_t k,
-                      uint32_t *a, uint32_t *b)
-{
-    if (k == 0)
-        return;
-    *a = cq_planning_mirror(p, plan->folds.at[k - 1])[*a];
-    *b = cq_planning_mirror(p, plan->folds.at[k - 1])[*b];
+    cq_assert(k <= plan->folds.count);
+    return cq_planning_mirror(p, k ? plan->folds.at[k - 1] : 0);
 }
 
 /* Whether the edge with all its images under the folds, or else the mirror's images of
@@ -167,15 +145,14 @@ static bool is_undecided(const cq_plug_planning *p, const cq_plug_plan *plan,
                          const uint8_t *turns, uint32_t a, uint32_t b, bool mirrored)
 {
     const uint32_t *image = cq_planning_mirror(p, mirrored ? p->best.mirror : 0);
-    bool undecided = true;
 
-    for (size_t k = 0; k <= plan->folds.count && undecided; k++) {
-        uint32_t x = a, y = b;
+    for (size_t k = 0; k <= plan->folds.count; k++) {
+        const uint32_t *fold = fold_at(p, plan, k);
 
-        fold_edge(p, plan, k, &x, &y);
-        undecided = turn_of(p, turns, image[x], image[y]) == UNDECIDED;
+        if (turns[cq_net_edge(p->net, image[fold[a]], image[fold[b]])] != UNDECIDED)
+            return false;
     }
-    return undecided;
+    return true;
 }
 
 static void set_orbit(const cq_plug_planning *p, const cq_plug_plan *plan,
@@ -185,10 +162,9 @@ static void set_orbit(const cq_plug_planning *p, const cq_plug_plan *plan,
     const uint32_t *image = cq_planning_mirror(p, mirrored ? p->best.mirror : 0);
 
     for (size_t k = 0; k <= plan->folds.count; k++) {
-        uint32_t x = a, y = b;
+        const uint32_t *fold = fold_at(p, plan, k);
 
-        fold_edge(p, plan, k, &x, &y);
-        set_turn(p, turns, image[x], image[y], turn);
+        set_turn(p, turns, image[fold[a]], image[fold[b]], turn);
     }
 }
 
@@ -256,7 +232,6 @@ static cq_status set_weights(cq_plug_planning *p, cq_plug_plan *plan)
     plan->weight = plan->joining = p->best.joining;
     for (unsigned s = 0; s < 2 && status == CQ_OK; s++) {
         cq_plug_side *side = &plan->sides[s];
-        const double *weights = s ? p->back : p->ahead;
         size_t count = side->steps.count;
 
         side->weights = cq_alloc(p->ctx, count + 1, sizeof *side->weights);
@@ -265,7 +240,7 @@ static cq_status set_weights(cq_plug_planning *p, cq_plug_plan *plan)
             size_t vertices = i + 1 < p->net->hub ? i + 1 : p->net->hub;
 
             side->weights[i] =
-                side->steps.at[i].last ? weights[vertices] : 4 * p->best.states;
+                side->steps.at[i].last ? p->weights[s][vertices] : 4 * p->best.states;
             plan->weight += side->weights[i];
         }
     }
@@ -281,9 +256,8 @@ static cq_status list_rest(cq_plug_planning *p, cq_plug_side *side, bool turned)
     for (uint32_t i = 0; i < n; i++) {
         uint32_t v = at[turned ? n - 1 - i : i];
 
-        if (p->part[v] == CQ_PART_NEITHER &&
-            cq_vec_push(p->ctx, &side->rest, v) != CQ_OK)
-            return CQ_MEMORY;
+        if (p->part[v] == CQ_PART_NEITHER)
+            cq_try(cq_vec_push(p->ctx, &side->rest, v));
     }
     return n < p->net->vertices ? cq_vec_push(p->ctx, &side->rest, n) : CQ_OK;
 }
@@ -294,7 +268,7 @@ static cq_status add_last_steps(cq_plug_planning *p, cq_plug_side *side, uint32_
     const uint32_t *at = cq_planning_order(p, p->best.order);
 
     for (uint32_t i = 0; i < count; i++)
-        cq_try(add_last_step(p, side, at[turned ? p->net->hub - 1 - i : i]));
+        cq_try(add_step(p, side, at[turned ? p->net->hub - 1 - i : i], NULL, 0));
     return CQ_OK;
 }
 
@@ -306,7 +280,7 @@ static cq_status plan_one_sweep(cq_plug_planning *p, cq_plug_plan *plan)
 
     cq_then(status, add_last_steps(p, side, n, false));
     if (status == CQ_OK && n < p->net->vertices)
-        status = add_last_step(p, side, n);
+        status = add_step(p, side, n, NULL, 0);
     /* Fold where the layers are largest: by the mirrors of some cut there. */
     for (uint32_t i = 0; i < FOLD_CUTS_MOST && status == CQ_OK && !where; i++) {
         uint32_t cut = n / 2 + (i % 2 ? i / 2 + 1 : 0) - (i % 2 ? 0 : i / 2);
@@ -330,11 +304,8 @@ static cq_status plan_two_sweeps(cq_plug_planning *p, cq_plug_plan *plan,
     uint32_t n = p->net->hub, a = p->best.first, z = p->best.last;
     cq_status status = list_folds(p, plan, a);
 
-    memset(p->part, CQ_PART_NEITHER, p->net->vertices);
-    for (uint32_t i = 0; i < n; i++)
-        p->part[at[i]] = i < a       ? CQ_PART_FIRST
-                         : i < n - z ? CQ_PART_NEITHER
-                                     : CQ_PART_LAST;
+    for (uint32_t i = n - z; i < n; i++) /* the first ones are marked */
+        p->part[at[i]] = CQ_PART_LAST;
     list_middle(p, turns);
     for (unsigned s = 0; s < 2 && status == CQ_OK; s++) {
         cq_plug_side *side = &plan->sides[s];
@@ -365,7 +336,7 @@ static cq_status set_maps(cq_plug_planning *p, cq_plug_plan *plan)
     plan->onto = cq_alloc(p->ctx, plan->maps * n, sizeof *plan->onto);
     cq_try_memory(plan->onto);
     for (size_t k = 0; k < plan->maps; k++) {
-        const uint32_t *fold = cq_planning_mirror(p, k ? plan->folds.at[k - 1] : 0);
+        const uint32_t *fold = fold_at(p, plan, k);
 
         for (uint32_t v = 0; v < n; v++)
             plan->onto[k * n + v] = image[fold[v]];
@@ -431,30 +402,25 @@ cq_status cq_plug_plan_new(cq_context *ctx, const cq_net *net,
 {
     cq_plug_planning p = {.ctx = ctx, .net = net, .mirrors = mirrors, .wanted = split};
     cq_plug_plan plan = {0};
+    size_t places = (size_t)net->hub + 1;
+    double *numbers = cq_alloc(ctx, cq_times(places, 6), sizeof *numbers);
     cq_status status = cq_orders_new(ctx, net, problem, &p.orders);
 
     cq_then(status, cq_weigh_new(ctx, net, problem, &p.weigh));
-    p.ahead = cq_alloc(ctx, (size_t)net->hub + 1, sizeof *p.ahead);
-    p.back = cq_alloc(ctx, (size_t)net->hub + 1, sizeof *p.back);
     p.part = cq_alloc(ctx, (size_t)net->vertices + 1, sizeof *p.part);
     p.position = cq_alloc(ctx, (size_t)net->vertices + 1, sizeof *p.position);
-    for (unsigned end = 0; end < 2; end++) {
-        p.sums[end] = cq_alloc(ctx, (size_t)net->hub + 1, sizeof *p.sums[end]);
-        p.most[end] = cq_alloc(ctx, (size_t)net->hub + 1, sizeof *p.most[end]);
-        if (status == CQ_OK && !(p.sums[end] && p.most[end]))
-            status = CQ_MEMORY;
-    }
-    if (status == CQ_OK && !(p.ahead && p.back && p.part && p.position))
+    if (status == CQ_OK && !(numbers && p.part && p.position))
         status = CQ_MEMORY;
+    for (unsigned end = 0; end < 2 && status == CQ_OK; end++) {
+        p.weights[end] = numbers + 3 * end * places;
+        p.sums[end] = p.weights[end] + places;
+        p.most[end] = p.sums[end] + places;
+    }
     cq_then(status, cq_planning_choose(&p));
     cq_then(status, make_plan(&p, &plan));
     plan.flat = p.weigh.flat;
     cq_orders_free(&p.orders);
-    cq_free_each(p.ahead, p.back);
-    for (unsigned end = 0; end < 2; end++) {
-        cq_free_each(p.sums[end], p.most[end]);
-    }
-    cq_free_each(p.part, p.position);
+    cq_free_each(numbers, p.part, p.position);
     cq_assert(status != CQ_OK || cq_plug_plan_check(&plan, net, mirrors));
     if (status == CQ_OK)
         *out = plan;

@@ -18,11 +18,11 @@ typedef struct cq_plug_planning {
     cq_orders orders;
     cq_weigh weigh;
     cq_plug_split wanted;
-    double *ahead, *back; /* weights of the order at hand, from each end */
-    double *sums[2];      /* of these, up to each place */
-    double *most[2];      /* the largest until there */
-    uint8_t *part;        /* of each vertex: in A, in Z, or neither */
-    uint32_t *position;   /* of each vertex in the order at hand */
+    double *weights[2]; /* of the order at hand, from each end */
+    double *sums[2];    /* of these, up to each place */
+    double *most[2];    /* the largest until there */
+    uint8_t *part;      /* of each vertex: in A, in Z, or neither */
+    uint32_t *position; /* of each vertex in the order at hand */
     cq_plug_cut best;
     unsigned slots;
 } cq_plug_planning;
@@ -40,8 +40,10 @@ static inline const uint32_t *cq_planning_mirror(const cq_plug_planning *p,
     return p->mirrors->images + mirror * p->net->vertices;
 }
 
-/* Whether the image of every vertex of the part is in it. */
-bool cq_planning_keeps(const cq_plug_planning *p, const uint32_t *image, uint8_t part);
+/* Whether the image of every vertex of the first part is in it. */
+bool cq_planning_keeps(const cq_plug_planning *p, const uint32_t *image);
+/* The first vertices of an order are the first part, all others in neither. */
+void cq_planning_begin(cq_plug_planning *p, size_t order, uint32_t first);
 /* Marks the first z vertices and their images; false if they touch. */
 bool cq_planning_mark(cq_plug_planning *p, size_t order, size_t mirror, uint32_t z);
 /* The weights of the order from each end, and its positions. */

@@ -11,7 +11,7 @@ typedef struct cq_plug_reading {
     bool other;   /* it began in the other layer */
     mpz_t number; /* among the ways to the state at hand, from 0 on */
     cq_plug_want state;
-    uint32_t *frame; /* where vertices are, seen from where it began; NULL: in place */
+    uint32_t *frame; /* where vertices are, seen from where it began */
 } cq_plug_reading;
 
 typedef struct cq_plug_reader {

@@ -19,7 +19,6 @@
  * is what one process would have.
  */
 #include "engine/checkpoint.h"
-#include "engine/pack.h"
 #include "engine/plugs/plug_cursor.h"
 #include "engine/plugs/plug_share.h"
 
@@ -93,49 +92,23 @@ static cq_status put_chunks(const cq_plug_layer *layer, const char *path,
 
 /* ---- the shares of other ranks ---- */
 
-/* Blocks that come, unpacked and into the file. */
+/* Where the blocks that come go. */
 typedef struct receiving {
     const cq_plugs *plugs;
     const cq_plug_layer *layer;
     cq_checkpoint_file *file;
 } receiving;
 
-static cq_status put_unpacked(const receiving *r, const uint8_t *bytes,
-                              const cq_plug_chunk *chunk, cq_pattern *patterns,
-                              cq_plug_block *blocks, uint64_t *words)
-{
-    const cq_plug_layer *layer = r->layer;
-    cq_status status = CQ_OK;
-
-    if (!cq_plug_chunk_unpack(&r->plugs->matings, layer->slots, layer->limbs, bytes,
-                              chunk, patterns, blocks, words))
-        return cq_fail(r->plugs->ctx, CQ_DEFECT,
-                       "a rank sent a message that cannot be read");
-    for (size_t i = 0; i < chunk->blocks && status == CQ_OK; i++)
-        status = put_block(r->plugs, layer->limbs, patterns[i], &blocks[i], r->file);
-    return status;
-}
-
 static cq_status receive_chunk(void *user, unsigned from, cq_parcel *packet)
 {
     const receiving *r = user;
-    cq_context *ctx = r->plugs->ctx;
-    const uint8_t *bytes;
-    cq_plug_chunk chunk;
-    bool right = cq_plug_chunk_get(packet, &chunk, &bytes);
-    uint8_t *copy = cq_alloc(ctx, (size_t)chunk.record.size + CQ_PACK_SLACK, 1);
-    cq_pattern *patterns = cq_alloc(ctx, chunk.blocks, sizeof *patterns);
-    cq_plug_block *blocks = cq_alloc(ctx, chunk.blocks, sizeof *blocks);
-    uint64_t *words = cq_alloc(
-        ctx, cq_size(cq_plug_chunk_words(&chunk, r->layer->limbs)), sizeof *words);
-    cq_status status = CQ_MEMORY;
+    cq_plug_layer run = {
+        .ctx = r->plugs->ctx, .slots = r->layer->slots, .limbs = r->layer->limbs};
+    cq_status status = cq_scratch_in_memory(run.ctx, &run.file);
 
-    (void)from;
-    if (right && copy && patterns && blocks && words) {
-        memcpy(copy, bytes, (size_t)chunk.record.size);
-        status = put_unpacked(r, copy, &chunk, patterns, blocks, words);
-    }
-    cq_free_each(copy, patterns, blocks, words);
+    cq_then(status, cq_plug_run_add(&run, from, packet));
+    cq_then(status, put_blocks(r->plugs, &run, r->file));
+    cq_plug_layer_free(&run);
     return status;
 }
 

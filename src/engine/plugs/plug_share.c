@@ -222,7 +222,8 @@ cq_status cq_plug_share_spill(cq_plugs *plugs, cq_plug_spill *out)
     return CQ_OK;
 }
 
-bool cq_plug_chunk_get(cq_parcel *packet, cq_plug_chunk *out, const uint8_t **bytes)
+/* A chunk that was sent so; its bytes are borrowed. False: it is none. */
+static bool get_chunk(cq_parcel *packet, cq_plug_chunk *out, const uint8_t **bytes)
 {
     *out = (cq_plug_chunk){.first = cq_plug_get_pattern(packet)};
     out->numbers = cq_parcel_get(packet, 8);
@@ -231,6 +232,21 @@ bool cq_plug_chunk_get(cq_parcel *packet, cq_plug_chunk *out, const uint8_t **by
     out->record.size = packet->bytes.count - packet->at;
     *bytes = cq_parcel_get_bytes(packet, (size_t)out->record.size);
     return *bytes && out->blocks > 0;
+}
+
+cq_status cq_plug_run_add(cq_plug_layer *run, unsigned from, cq_parcel *packet)
+{
+    const uint8_t *bytes;
+    cq_plug_chunk chunk;
+
+    if (!get_chunk(packet, &chunk, &bytes))
+        return cq_fail(run->ctx, CQ_DEFECT,
+                       "rank %u sent a message that cannot be read", from);
+    cq_try(cq_scratch_put(run->file, bytes, (size_t)chunk.record.size, &chunk.record));
+    cq_try(cq_vec_push(run->ctx, &run->chunks, chunk));
+    run->count += chunk.blocks;
+    run->words += cq_plug_chunk_words(&chunk, run->limbs);
+    return CQ_OK;
 }
 
 /* From each rank a run in memory, and one on disk. */
@@ -242,13 +258,11 @@ static cq_plug_layer *run_for(cq_plug_arrivals *a, unsigned from)
     return &a->runs[2 * from + full];
 }
 
-static cq_status open_run(cq_plug_arrivals *a, cq_plug_layer *run)
+static cq_status open_run(const cq_plug_arrivals *a, cq_plug_layer *run)
 {
     cq_plugs *plugs = a->plugs;
 
-    run->ctx = plugs->ctx;
-    run->slots = a->slots;
-    run->limbs = a->limbs;
+    *run = (cq_plug_layer){.ctx = plugs->ctx, .slots = a->slots, .limbs = a->limbs};
     if ((run - a->runs) % 2)
         return cq_scratch_new(plugs->ctx, plugs->folder, NULL, &plugs->use, &run->file);
     return cq_scratch_in_memory(plugs->ctx, &run->file);
@@ -258,19 +272,10 @@ static cq_status take_chunk(void *user, unsigned from, cq_parcel *packet)
 {
     cq_plug_arrivals *a = user;
     cq_plug_layer *run = run_for(a, from);
-    const uint8_t *bytes;
-    cq_plug_chunk chunk;
 
-    if (!cq_plug_chunk_get(packet, &chunk, &bytes))
-        return cq_fail(a->plugs->ctx, CQ_DEFECT,
-                       "rank %u sent a message that cannot be read", from);
     if (!run->ctx)
         cq_try(open_run(a, run));
-    cq_try(cq_scratch_put(run->file, bytes, (size_t)chunk.record.size, &chunk.record));
-    cq_try(cq_vec_push(run->ctx, &run->chunks, chunk));
-    run->count += chunk.blocks;
-    run->words += cq_plug_chunk_words(&chunk, run->limbs);
-    return CQ_OK;
+    return cq_plug_run_add(run, from, packet);
 }
 
 cq_status cq_plug_arrivals_begin(cq_plugs *plugs, const cq_plug_layer *like,

@@ -30,8 +30,8 @@ cq_status cq_plug_layer_borders(cq_plugs *plugs, const cq_plug_layer *layer,
 
 /* Parts with this go to their ranks. */
 cq_status cq_plug_share_spill(cq_plugs *plugs, cq_plug_spill *out);
-/* A chunk that was sent so; its bytes are borrowed. False: it is none. */
-bool cq_plug_chunk_get(cq_parcel *packet, cq_plug_chunk *out, const uint8_t **bytes);
+/* A chunk that was sent so, to the end of a run that has a file. */
+cq_status cq_plug_run_add(cq_plug_layer *run, unsigned from, cq_parcel *packet);
 
 /* What comes from others, in runs. */
 typedef struct cq_plug_arrivals {

@@ -399,9 +399,7 @@ static cq_status cut(cq_plug_stepping *s, const cq_plug_samples *samples,
 
 static void drop_parts(cq_plug_stepping *s)
 {
-    for (size_t t = 0; s->parts && t < s->ranges.count; t++)
-        cq_plug_part_free(&s->parts[t]);
-    cq_free(s->parts);
+    cq_plug_parts_free(s->parts, s->ranges.count);
     s->parts = NULL;
     s->ranges.count = 0;
 }
@@ -411,13 +409,12 @@ static cq_status make_parts(cq_plug_stepping *s, cq_plug_spill *spill)
     cq_plugs *plugs = s->plugs;
     size_t tasks = s->ranges.count;
 
-    s->parts = cq_zalloc(plugs->ctx, tasks, sizeof *s->parts);
-    for (size_t t = 0; s->parts && t < tasks; t++) {
-        cq_plug_part_init(&s->parts[t], plugs->ctx, s->layer->limbs, plugs->budget,
-                          spill);
+    s->parts =
+        cq_plug_parts_new(plugs->ctx, tasks, s->layer->limbs, plugs->budget, spill);
+    cq_try_memory(s->parts);
+    for (size_t t = 0; t < tasks; t++)
         s->parts[t].rank = s->ranges.at[t].rank;
-    }
-    return s->parts ? cq_team_go(&plugs->team, tasks, make_part, s) : CQ_MEMORY;
+    return cq_team_go(&plugs->team, tasks, make_part, s);
 }
 
 /* What this process keeps. */

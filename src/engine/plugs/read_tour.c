@@ -80,14 +80,20 @@ static void take_edges(cq_plug_reader *rd, const cq_plug_reading *r,
     for (unsigned i = 0; i < c->edges; i++) {
         uint32_t to = cq_layer_vertex(layer, c->ends[i]);
 
-        if (r->frame)
-            link(rd, r->place, r->frame[v], r->frame[to]);
-        else
-            link(rd, r->place, v, to);
+        link(rd, r->place, r->frame[v], r->frame[to]);
     }
 }
 
 /* ---- one step back ---- */
+
+static int compare_places(const void *left, const void *right)
+{
+    const cq_plug_reading *a = left, *b = right;
+
+    if (a->other != b->other)
+        return a->other ? 1 : -1;
+    return a->place < b->place ? -1 : a->place > b->place;
+}
 
 static int compare_states(const void *left, const void *right)
 {
@@ -97,9 +103,7 @@ static int compare_states(const void *left, const void *right)
         return cq_wide_below(a->state.pattern, b->state.pattern) ? -1 : 1;
     if (a->state.rank != b->state.rank)
         return a->state.rank < b->state.rank ? -1 : 1;
-    if (a->other != b->other)
-        return a->other ? 1 : -1;
-    return a->place < b->place ? -1 : a->place > b->place;
+    return compare_places(left, right);
 }
 
 static bool same_state(const cq_plug_want *a, const cq_plug_want *b)
@@ -239,8 +243,6 @@ static void turn_back(cq_plug_reader *rd, size_t place)
     uint32_t *links = rd->links + 2 * vertices * place;
     uint32_t *turned = rd->turned, *back = turned + 2 * vertices;
 
-    if (!frame)
-        return;
     for (uint32_t v = 0; v < vertices; v++)
         back[frame[v]] = v;
     for (size_t v = 0; v < vertices; v++)
@@ -298,8 +300,6 @@ static void set_readings(cq_plug_reader *rd)
 
         *r = (cq_plug_reading){.place = i % rd->tours, .other = i >= rd->tours};
         mpz_init(r->number);
-        if (!rd->frames)
-            continue;
         r->frame = rd->frames + vertices * i;
         for (uint32_t v = 0; v < vertices; v++)
             r->frame[v] = v;
@@ -311,7 +311,7 @@ static void set_readings(cq_plug_reader *rd)
 static cq_status reader_new(cq_plugs *plugs, size_t tours, cq_plug_reader *rd)
 {
     size_t vertices = plugs->net.vertices;
-    bool joined = plugs->plan.split != CQ_SPLIT_NONE, there;
+    bool joined = plugs->plan.split != CQ_SPLIT_NONE;
 
     cq_assert(plugs->kept[0].count == plugs->plan.sides[0].steps.count);
     *rd = (cq_plug_reader){.plugs = plugs,
@@ -323,13 +323,10 @@ static cq_status reader_new(cq_plugs *plugs, size_t tours, cq_plug_reader *rd)
     rd->directions = cq_zalloc(plugs->ctx, tours, sizeof *rd->directions);
     rd->links = cq_alloc(plugs->ctx, 2 * vertices * tours, sizeof *rd->links);
     rd->degrees = cq_zalloc(plugs->ctx, vertices * tours, sizeof *rd->degrees);
-    there = rd->readings && rd->directions && rd->links && rd->degrees;
-    if (joined || plugs->plan.folds.count) {
-        rd->frames = cq_alloc(plugs->ctx, vertices * rd->count, sizeof *rd->frames);
-        rd->turned = cq_alloc(plugs->ctx, 3 * vertices, sizeof *rd->turned);
-        there = there && rd->frames && rd->turned;
-    }
-    if (there) {
+    rd->frames = cq_alloc(plugs->ctx, vertices * rd->count, sizeof *rd->frames);
+    rd->turned = cq_alloc(plugs->ctx, 3 * vertices, sizeof *rd->turned);
+    if (rd->readings && rd->directions && rd->links && rd->degrees && rd->frames &&
+        rd->turned) {
         set_readings(rd);
         return CQ_OK;
     }
@@ -346,15 +343,6 @@ static void set_number(cq_plug_reader *rd, size_t place, const mpz_t number)
 
     rd->directions[place] =
         (unsigned)mpz_fdiv_q_ui(rd->readings[place].number, number, directions);
-}
-
-static int compare_places(const void *left, const void *right)
-{
-    const cq_plug_reading *a = left, *b = right;
-
-    if (a->other != b->other)
-        return a->other ? 1 : -1;
-    return a->place < b->place ? -1 : a->place > b->place;
 }
 
 /* Some readings go back over the steps of a side from `from` down to `to`. */
