@@ -112,7 +112,8 @@ static cq_status walk_on(searcher *h)
         }
         if (!s->partial.failed && !cq_partial_is_done(&s->partial)) {
             cq_try(cq_dfs_branch(s->walk, 2));
-            cq_try(cq_vec_push(s->run->ctx, &s->levels, cq_tour_search_choose(s)));
+            cq_try(
+                cq_vec_push(s->run->ctx, &s->levels, cq_partial_choose(&s->partial)));
         }
     } while (advance(h));
     return CQ_OK;

@@ -49,7 +49,7 @@ typedef struct search {
 
 static cq_status branch(search *s)
 {
-    cq_tour_level choice = cq_tour_search_choose(&s->tours);
+    cq_tour_level choice = cq_partial_choose(&s->tours.partial);
 
     cq_try(cq_vec_push(s->tours.run->ctx, &s->tours.levels, choice));
     cq_partial_put_in(&s->tours.partial, choice.v, choice.arc);
@@ -82,7 +82,7 @@ static void start_attempt(search *s)
         return;
     s->patience += s->patience / 2;
     for (uint32_t v = 0; v < f->n; v++)
-        s->tours.taste[v] = (uint32_t)cq_random_next(&s->random);
+        f->taste[v] = (uint32_t)cq_random_next(&s->random);
     cq_partial_undo(f, 0);
     cq_partial_restart(f);
 }

@@ -51,7 +51,8 @@ typedef struct cq_partial {
     bool failed;     /* until something is undone */
     uint32_t *queue; /* vertices whose edges have changed, in a ring of n */
     size_t head, queued;
-    char *waits;                           /* by vertex: it is in the queue */
+    char *waits;     /* by vertex: it is in the queue */
+    uint32_t *taste; /* by vertex: the smaller first, among equals; as numbered */
     uint64_t by_degree, by_parts, by_flow; /* how often each ended a branch */
 } cq_partial;
 
@@ -77,7 +78,20 @@ static inline bool cq_partial_is_done(const cq_partial *partial)
     return !partial->failed && partial->edges == partial->n;
 }
 
+/* Whether the edges that are not out connect the graph, also without any one vertex;
+ * else *cut is a vertex without which they do not. */
+bool cq_partial_holds(cq_partial *partial, uint32_t *cut);
 /* Propagation, and what connection and flow say beyond (prune.c). */
 void cq_partial_settle(cq_partial *partial);
+
+/* An edge that is decided, by an arc of v. */
+typedef struct cq_tour_level {
+    size_t decided; /* on the trail before */
+    size_t arc;
+    uint32_t v;
+} cq_tour_level;
+
+/* The vertex with the fewest open edges, ends of paths first, and one of its edges. */
+cq_tour_level cq_partial_choose(const cq_partial *partial);
 
 #endif

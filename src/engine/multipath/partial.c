@@ -56,8 +56,9 @@ static cq_status make_arrays(cq_context *ctx, cq_partial *f)
     f->trail = cq_alloc(ctx, arcs / 2, sizeof *f->trail);
     f->queue = cq_alloc(ctx, n, sizeof *f->queue);
     f->waits = cq_zalloc(ctx, n, 1);
+    f->taste = cq_alloc(ctx, n, sizeof *f->taste);
     return f->in && f->open && f->mate && f->link && f->out && f->nothing && f->trail &&
-                   f->queue && f->waits
+                   f->queue && f->waits && f->taste
                ? CQ_OK
                : CQ_MEMORY;
 }
@@ -92,7 +93,7 @@ cq_status cq_partial_init(cq_context *ctx, const cq_problem *problem, cq_partial
         return status;
     }
     for (uint32_t v = 0; v < out->n; v++) {
-        out->mate[v] = v;
+        out->mate[v] = out->taste[v] = v;
         out->open[v] = (uint32_t)cq_graph_degree(&out->graph, v);
     }
     cq_partial_restart(out);
@@ -106,7 +107,7 @@ void cq_partial_free(cq_partial *f)
     cq_scc_free(&f->components);
     cq_articulation_free(&f->points);
     cq_free_each(f->in, f->open, f->mate, f->link, f->out, f->nothing, f->trail,
-                 f->queue, f->waits);
+                 f->queue, f->waits, f->taste);
     memset(f, 0, sizeof *f);
 }
 
@@ -260,6 +261,59 @@ void cq_partial_propagate(cq_partial *f)
         f->waits[v] = 0;
         look_at(f, v);
     }
+}
+
+/* ---- choosing ---- */
+
+/* Fewer open edges first, then ends of paths, then taste. */
+static uint64_t rank_of(const cq_partial *f, uint32_t v)
+{
+    uint32_t rank = 2 * f->open[v] - f->in[v];
+
+    return (uint64_t)rank << 32 | f->taste[v];
+}
+
+static uint32_t choose_vertex(const cq_partial *f)
+{
+    uint64_t least = UINT64_MAX;
+    uint32_t best = UINT32_MAX;
+
+    for (uint32_t v = 0; v < f->n; v++) {
+        uint64_t rank = f->open[v] ? rank_of(f, v) : UINT64_MAX;
+
+        if (rank >= least)
+            continue;
+        least = rank;
+        best = v;
+    }
+    return best;
+}
+
+/* Towards the neighbour that comes first by the same rule. */
+static size_t choose_arc(const cq_partial *f, uint32_t v)
+{
+    uint64_t least = UINT64_MAX;
+    size_t best = SIZE_MAX;
+
+    for (size_t p = f->graph.starts[v]; p < f->graph.starts[v + 1]; p++) {
+        uint64_t rank = rank_of(f, f->graph.targets[p]);
+
+        if (f->flow.barred[p] || rank >= least)
+            continue;
+        least = rank;
+        best = p;
+    }
+    return best;
+}
+
+cq_tour_level cq_partial_choose(const cq_partial *f)
+{
+    cq_tour_level choice = {.decided = f->decided, .v = choose_vertex(f)};
+
+    cq_assert(choice.v < f->n && f->open[choice.v]);
+    choice.arc = choose_arc(f, choice.v);
+    cq_assert(choice.arc != SIZE_MAX && !f->out[choice.arc]);
+    return choice;
 }
 
 /* ---- undoing ---- */

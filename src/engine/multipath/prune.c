@@ -18,12 +18,12 @@
 
 #include "base/assert.h"
 
-static bool holds_together(cq_partial *f)
+bool cq_partial_holds(cq_partial *f, uint32_t *cut)
 {
     size_t parts;
-    uint32_t v = cq_articulation_find(&f->points, f->nothing, f->out, &parts);
 
-    return v == UINT32_MAX || parts == 1;
+    *cut = cq_articulation_find(&f->points, f->nothing, f->out, &parts);
+    return *cut == UINT32_MAX || parts == 1;
 }
 
 static bool supply(cq_partial *f)
@@ -62,6 +62,7 @@ static bool is_due(const cq_partial *f)
 void cq_partial_settle(cq_partial *f)
 {
     size_t before;
+    uint32_t cut;
 
     do {
         cq_partial_propagate(f);
@@ -71,7 +72,7 @@ void cq_partial_settle(cq_partial *f)
         if (f->failed || f->edges == f->n || !is_due(f))
             return;
         f->looked = f->decided;
-        if (!holds_together(f)) {
+        if (!cq_partial_holds(f, &cut)) {
             f->failed = true;
             f->by_parts++;
         } else if (!supply(f)) {

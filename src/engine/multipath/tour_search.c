@@ -1,6 +1,4 @@
-/* tour_search.c - what all searches by the multi-path method share: choosing an edge
- * and delivering tours.
- */
+/* tour_search.c - how the searches by the multi-path method deliver tours. */
 #include "engine/multipath/tour_search.h"
 
 #include "base/assert.h"
@@ -11,20 +9,14 @@ typedef cq_tour_search search;
 
 cq_status cq_tour_search_begin(cq_tour_search *s, const cq_problem *problem)
 {
-    cq_try(cq_partial_init(s->run->ctx, problem, &s->partial));
     s->levels.count = 0;
-    s->taste = cq_alloc(s->run->ctx, s->partial.n, sizeof *s->taste);
-    for (uint32_t v = 0; s->taste && v < s->partial.n; v++)
-        s->taste[v] = v;
-    return s->taste ? CQ_OK : CQ_MEMORY;
+    return cq_partial_init(s->run->ctx, problem, &s->partial);
 }
 
 void cq_tour_search_end(cq_tour_search *s)
 {
     if (s->partial.graph.starts)
         cq_partial_free(&s->partial);
-    cq_free(s->taste);
-    s->taste = NULL;
 }
 
 void cq_tour_search_free(cq_tour_search *s)
@@ -112,59 +104,4 @@ cq_status cq_tour_search_give(cq_tour_search *s, bool *enough)
     if (!*enough && s->partial.has_roof)
         return give(s, start, link[!swap], enough);
     return CQ_OK;
-}
-
-/* ---- choosing ---- */
-
-/* Fewer open edges first, then ends of paths, then taste. */
-static uint64_t rank_of(const search *s, uint32_t v)
-{
-    uint32_t rank = 2 * s->partial.open[v] - s->partial.in[v];
-
-    return (uint64_t)rank << 32 | s->taste[v];
-}
-
-static uint32_t choose_vertex(const search *s)
-{
-    const cq_partial *f = &s->partial;
-    uint64_t least = UINT64_MAX;
-    uint32_t best = UINT32_MAX;
-
-    for (uint32_t v = 0; v < f->n; v++) {
-        uint64_t rank = f->open[v] ? rank_of(s, v) : UINT64_MAX;
-
-        if (rank >= least)
-            continue;
-        least = rank;
-        best = v;
-    }
-    return best;
-}
-
-/* Towards the neighbour that comes first by the same rule. */
-static size_t choose_arc(const search *s, uint32_t v)
-{
-    const cq_partial *f = &s->partial;
-    uint64_t least = UINT64_MAX;
-    size_t best = SIZE_MAX;
-
-    for (size_t p = f->graph.starts[v]; p < f->graph.starts[v + 1]; p++) {
-        uint64_t rank = rank_of(s, f->graph.targets[p]);
-
-        if (f->flow.barred[p] || rank >= least)
-            continue;
-        least = rank;
-        best = p;
-    }
-    return best;
-}
-
-cq_tour_level cq_tour_search_choose(const cq_tour_search *s)
-{
-    cq_tour_level choice = {.decided = s->partial.decided, .v = choose_vertex(s)};
-
-    cq_assert(choice.v < s->partial.n && s->partial.open[choice.v]);
-    choice.arc = choose_arc(s, choice.v);
-    cq_assert(choice.arc != SIZE_MAX);
-    return choice;
 }

@@ -1,5 +1,4 @@
-/* tour_search.h - a searcher of the multi-path method: which edge it decides next, and
- * how it delivers tours. */
+/* tour_search.h - a searcher of the multi-path method, and how it delivers tours. */
 #ifndef CQ_ENGINE_MULTIPATH_TOUR_SEARCH_H
 #define CQ_ENGINE_MULTIPATH_TOUR_SEARCH_H
 
@@ -7,30 +6,20 @@
 #include "engine/multipath/multipath.h"
 #include "engine/multipath/wind.h"
 
-/* An edge that is decided, by an arc of v. */
-typedef struct cq_tour_level {
-    size_t decided; /* on the trail before */
-    size_t arc;
-    uint32_t v;
-} cq_tour_level;
-
 typedef struct cq_tour_search {
     cq_run *run;
     cq_dfs *walk;  /* through the tree of all tours; NULL: one tour is enough */
     cq_wind *wind; /* the graph is one of orbits; or NULL */
     cq_partial partial;
     CQ_VEC(cq_tour_level) levels;
-    uint32_t *taste; /* by vertex: the smaller first, among equals */
     cq_solution solution;
 } cq_tour_search;
 
-/* The graph of a problem, and vertices to the taste of nobody: as they are numbered. */
+/* The graph of a problem, until the end. */
 cq_status cq_tour_search_begin(cq_tour_search *search, const cq_problem *problem);
 void cq_tour_search_end(cq_tour_search *search);
 void cq_tour_search_free(cq_tour_search *search);
 
-/* The vertex with the fewest open edges, ends of paths first, and one of its edges. */
-cq_tour_level cq_tour_search_choose(const cq_tour_search *search);
 /* The tour, or the tours, that all edges in make. */
 cq_status cq_tour_search_give(cq_tour_search *search, bool *enough);
 

@@ -13,9 +13,7 @@
 #include "base/random.h"
 
 typedef struct level {
-    size_t decided; /* on the trail before */
-    size_t arc;
-    uint32_t v;
+    cq_tour_level choice;
     double share; /* of the tree that each side stands for */
 } level;
 
@@ -42,65 +40,41 @@ static void number_edges(walker *w)
             }
 }
 
-/* Fewer open edges first, then ends of paths. */
-static uint32_t rank_of(const cq_partial *f, uint32_t v)
-{
-    return 2 * f->open[v] - f->in[v];
-}
-
-static void choose(const cq_partial *f, level *choice)
-{
-    uint32_t least = UINT32_MAX;
-
-    for (uint32_t v = 0; v < f->n; v++)
-        if (f->open[v] && rank_of(f, v) < least) {
-            least = rank_of(f, v);
-            choice->v = v;
-        }
-    cq_assert(least < UINT32_MAX);
-    least = UINT32_MAX;
-    for (size_t p = f->graph.starts[choice->v]; p < f->graph.starts[choice->v + 1]; p++)
-        if (!f->flow.barred[p] && rank_of(f, f->graph.targets[p]) < least) {
-            least = rank_of(f, f->graph.targets[p]);
-            choice->arc = p;
-        }
-}
-
 static cq_status branch(walker *w)
 {
     cq_partial *f = &w->partial;
-    level choice = {.decided = f->decided, .share = w->share /= 2};
+    level node = {.choice = cq_partial_choose(f), .share = w->share /= 2};
+    size_t depth = w->levels.count;
 
-    choose(f, &choice);
     w->file->nodes++;
-    cq_try(cq_proof_put(w->file, w->levels.count, (uint64_t)w->edge[choice.arc] + 1));
-    cq_try(cq_vec_push(w->ctx, &w->levels, choice));
-    cq_partial_put_in(f, choice.v, choice.arc);
+    cq_try(cq_proof_put(w->file, depth, (uint64_t)w->edge[node.choice.arc] + 1));
+    cq_try(cq_vec_push(w->ctx, &w->levels, node));
+    cq_partial_put_in(f, node.choice.v, node.choice.arc);
     return CQ_OK;
 }
 
 /* The other side of the last node that has one; false if there is none. */
 static bool turn_back(walker *w)
 {
-    level choice;
+    level node;
 
     if (w->levels.count == 0)
         return false;
-    choice = w->levels.at[--w->levels.count];
-    w->share = choice.share;
-    cq_partial_undo(&w->partial, choice.decided);
-    cq_partial_put_out(&w->partial, choice.v, choice.arc);
+    node = w->levels.at[--w->levels.count];
+    w->share = node.share;
+    cq_assert(node.choice.decided < w->partial.decided);
+    cq_partial_undo(&w->partial, node.choice.decided);
+    cq_partial_put_out(&w->partial, node.choice.v, node.choice.arc);
     return true;
 }
 
 /* A leaf, if some vertex holds parts together that are not joined otherwise. */
 static cq_status put_cut(walker *w, bool *cut)
 {
-    cq_partial *f = &w->partial;
-    size_t parts = 0, depth = w->levels.count;
-    uint32_t v = cq_articulation_find(&f->points, f->nothing, f->out, &parts);
+    size_t depth = w->levels.count;
+    uint32_t v;
 
-    *cut = v != UINT32_MAX && parts > 1;
+    *cut = !cq_partial_holds(&w->partial, &v);
     if (!*cut)
         return CQ_OK;
     w->file->nodes++;
@@ -133,21 +107,20 @@ static cq_status walk(walker *w, bool *solvable)
 static void probe(walker *w, cq_random *random, double *nodes)
 {
     cq_partial *f = &w->partial;
-    size_t start = f->decided, parts = 0;
+    size_t start = f->decided;
     double weight = 1;
+    uint32_t cut;
 
     for (;; weight *= 2) {
-        level choice = {.decided = f->decided};
+        cq_tour_level choice;
 
         cq_partial_propagate(f);
         if (f->failed || cq_partial_is_done(f))
             break;
         *nodes += weight;
-        if (cq_articulation_find(&f->points, f->nothing, f->out, &parts) !=
-                UINT32_MAX &&
-            parts > 1)
+        if (!cq_partial_holds(f, &cut))
             break;
-        choose(f, &choice);
+        choice = cq_partial_choose(f);
         if (cq_random_below(random, 2))
             cq_partial_put_in(f, choice.v, choice.arc);
         else
