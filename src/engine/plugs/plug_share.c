@@ -371,62 +371,21 @@ cq_status cq_plug_add_up(const cq_plugs *plugs, uint64_t *count)
     return status;
 }
 
-typedef struct totalling {
-    cq_plug_layer *layer;
-    uint64_t states;
-    mpz_t most; /* the sum of all numbers is below it */
-} totalling;
-
-static void say_totals(void *user, cq_parcel *out)
-{
-    const totalling *t = user;
-
-    cq_parcel_put(out, t->layer->states, 8);
-    cq_parcel_put(out, t->layer->total_bits, 8);
-}
-
-static cq_status hear_totals(void *user, unsigned from, cq_parcel *in)
-{
-    totalling *t = user;
-    mpz_t one;
-
-    (void)from;
-    t->states += cq_parcel_get(in, 8);
-    mpz_init_set_ui(one, 1);
-    mpz_mul_2exp(one, one, (mp_bitcnt_t)cq_parcel_get(in, 8));
-    mpz_sub_ui(one, one, 1); /* the largest number of that many bits */
-    mpz_add(t->most, t->most, one);
-    mpz_clear(one);
-    return CQ_OK;
-}
-
-static void tell_totals(void *user, cq_parcel *out)
-{
-    const totalling *t = user;
-
-    cq_parcel_put(out, t->states, 8);
-    cq_parcel_put(out, mpz_sgn(t->most) ? mpz_sizeinbase(t->most, 2) : 0, 8);
-}
-
-static void learn_totals(void *user, cq_parcel *in)
-{
-    totalling *t = user;
-
-    t->layer->states = cq_parcel_get(in, 8);
-    t->layer->total_bits = (size_t)cq_parcel_get(in, 8);
-}
-
 cq_status cq_plug_totals(cq_plugs *plugs, cq_plug_layer *layer)
 {
-    static const cq_meeting meeting = {say_totals, hear_totals, tell_totals,
-                                       learn_totals};
-    totalling t = {.layer = layer};
     cq_status status;
+    mpz_t sums[2]; /* of states, and of the largest numbers of as many bits */
 
     if (!plugs->spread)
         return CQ_OK;
-    mpz_init(t.most);
-    status = cq_spread_meet(plugs->spread, &meeting, &t);
-    mpz_clear(t.most);
+    mpz_inits(sums[0], sums[1], NULL);
+    cq_number_set(sums[0], layer->states);
+    mpz_setbit(sums[1], layer->total_bits);
+    mpz_sub_ui(sums[1], sums[1], 1);
+    status = cq_spread_add_up_each(plugs->spread, plugs->ctx, sums, 2);
+    cq_assert(status != CQ_OK || cq_number_get(sums[0]) >= layer->states);
+    layer->states = cq_number_get(sums[0]);
+    layer->total_bits = mpz_sgn(sums[1]) ? mpz_sizeinbase(sums[1], 2) : 0;
+    mpz_clears(sums[0], sums[1], NULL);
     return status;
 }

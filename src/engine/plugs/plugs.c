@@ -453,27 +453,11 @@ static cq_status count_at_sight(cq_plugs *plugs, bool *known, mpz_t out)
     return CQ_OK;
 }
 
-static bool wants_tour(const cq_plugs *plugs, bool known, const mpz_t number)
-{
-    return mpz_sgn(number) && (plugs->keeping || known);
-}
-
-/* A tour of one vertex is known without a sweep. */
-static cq_status read_tour(cq_plugs *plugs, bool known, cq_solution *out)
-{
-    if (known)
-        return cq_vec_push(plugs->ctx, &out->members, 0);
-    return cq_plug_read(plugs, NULL, out);
-}
-
-static cq_status draw_tours(cq_plugs *plugs, bool known, const mpz_t tours,
-                            cq_solution *tour)
+/* The tour of one vertex, as often as it is wanted. */
+static cq_status give_again(cq_plugs *plugs, const cq_solution *tour)
 {
     bool enough = false;
 
-    if (!known)
-        return cq_plug_draw(plugs, tours);
-    cq_try(read_tour(plugs, known, tour));
     while (!enough)
         cq_try(cq_run_found(plugs->run, tour, &enough));
     return CQ_OK;
@@ -490,8 +474,8 @@ static cq_status read_nth(cq_plugs *plugs, bool known, const mpz_t tours,
 
     mpz_init(number);
     status = cq_run_which(run, tours, number);
-    cq_then(status,
-            known ? read_tour(plugs, known, tour) : cq_plug_read(plugs, number, tour));
+    if (!known)
+        cq_then(status, cq_plug_read(plugs, number, tour));
     if (status == CQ_OK && cq_spread_rank(plugs->spread) == 0)
         status = cq_run_found(run, tour, &enough);
     mpz_clear(number);
@@ -513,16 +497,20 @@ static cq_status tell_number(cq_plugs *plugs, bool known)
     return status;
 }
 
-/* All ranks go back over their layers together; rank 0 tells what was found. */
+/* All ranks go back over their layers together; rank 0 tells what was found. A tour of
+ * one vertex is known without a sweep. */
 static cq_status give_tours(cq_plugs *plugs, bool known, const mpz_t tours,
                             cq_solution *tour)
 {
+    if (known)
+        cq_try(cq_vec_push(plugs->ctx, &tour->members, 0));
     switch (plugs->run->goal) {
-    case CQ_GOAL_SAMPLE: return draw_tours(plugs, known, tours, tour);
+    case CQ_GOAL_SAMPLE:
+        return known ? give_again(plugs, tour) : cq_plug_draw(plugs, tours);
     case CQ_GOAL_NTH: return read_nth(plugs, known, tours, tour);
     case CQ_GOAL_INDEX: return tell_number(plugs, known);
     case CQ_GOAL_PROBABILITIES: return known ? CQ_OK : cq_plug_uses(plugs, tours);
-    default: return read_tour(plugs, known, tour);
+    default: return known ? CQ_OK : cq_plug_read(plugs, NULL, tour);
     }
 }
 
@@ -551,7 +539,7 @@ static cq_status sweep_once(cq_run *run, cq_plug_split split, purpose what, mpz_
         status = sweep_and_join(&plugs, out);
         mpz_mul_ui(out, out, cq_plug_directions(run->problem));
     }
-    if (status == CQ_OK && what > NUMBER && wants_tour(&plugs, known, out))
+    if (status == CQ_OK && what > NUMBER && mpz_sgn(out) && (plugs.keeping || known))
         status = cq_spread_settle(plugs.spread, give_tours(&plugs, known, out, tour));
     add_up(&plugs, t);
     run->meter = NULL;
@@ -562,14 +550,6 @@ static cq_status sweep_once(cq_run *run, cq_plug_split split, purpose what, mpz_
     run->progress = NULL;
     run->state = NULL;
     return status;
-}
-
-cq_status cq_plugs_count(cq_run *run, cq_plug_split split, mpz_t out)
-{
-    tally t = {0};
-    cq_status status = sweep_once(run, split, NUMBER, out, NULL, &t);
-
-    return status == CQ_OK ? report(run->answer, &t) : status;
 }
 
 /* If there is none, counting says so soonest. */
@@ -593,25 +573,30 @@ static cq_status find_tour(cq_run *run, mpz_t out, cq_solution *tour)
     return status == CQ_OK ? report(run->answer, &t) : status;
 }
 
-/* Tours out of layers that are kept from the start. */
-static cq_status keep_and_give(cq_run *run, cq_plug_split split, purpose what,
-                               mpz_t out)
+/* Tours are read out of layers that are kept from the start. */
+static cq_status sweep(cq_run *run, cq_plug_split split, purpose what, mpz_t out)
 {
     struct cq_checkpoint *checkpoint = run->checkpoint;
     cq_solution tour = {0};
     tally t = {0};
     cq_status status;
 
-    run->checkpoint = NULL; /* these have none */
+    if (what > NUMBER)
+        run->checkpoint = NULL; /* these have none */
     status = sweep_once(run, split, what, out, &tour, &t);
     run->checkpoint = checkpoint;
     cq_solution_free(&tour);
-    return status == CQ_OK ? report(run->answer, &t) : status;
+    return status == CQ_OK && what != PROSPECT ? report(run->answer, &t) : status;
+}
+
+cq_status cq_plugs_count(cq_run *run, cq_plug_split split, mpz_t out)
+{
+    return sweep(run, split, NUMBER, out);
 }
 
 cq_status cq_plugs_sample(cq_run *run, cq_plug_split split, mpz_t out)
 {
-    return keep_and_give(run, split, SAMPLES, out);
+    return sweep(run, split, SAMPLES, out);
 }
 
 static uint64_t work_of(const cq_answer *answer)
@@ -619,40 +604,26 @@ static uint64_t work_of(const cq_answer *answer)
     return answer->counters.at[answer->counters.count - 1].value; /* additions */
 }
 
-/* Without a sweep. */
-static cq_status foresee(cq_run *run)
-{
-    tally t = {0};
-    cq_status status;
-    mpz_t none;
-
-    mpz_init(none);
-    status = sweep_once(run, CQ_SPLIT_BEST, PROSPECT, none, NULL, &t);
-    mpz_clear(none);
-    return status;
-}
-
 static cq_status run_plugs(cq_run *run)
 {
+    cq_goal goal = run->goal;
     bool enough = false;
     cq_solution tour = {0};
     cq_status status;
     mpz_t count;
 
-    if (run->goal == CQ_GOAL_ESTIMATE)
-        return foresee(run);
     mpz_init(count);
-    status = run->goal == CQ_GOAL_COUNT    ? cq_plugs_count(run, CQ_SPLIT_BEST, count)
-             : run->goal == CQ_GOAL_SAMPLE ? cq_plugs_sample(run, CQ_SPLIT_BEST, count)
-             : is_decision(run->goal)      ? find_tour(run, count, &tour)
-                                      : keep_and_give(run, CQ_SPLIT_NONE, TOURS, count);
-    if (status == CQ_OK &&
-        (run->goal == CQ_GOAL_COUNT || run->goal == CQ_GOAL_PROBABILITIES))
+    status = goal == CQ_GOAL_ESTIMATE ? sweep(run, CQ_SPLIT_BEST, PROSPECT, count)
+             : goal == CQ_GOAL_COUNT  ? sweep(run, CQ_SPLIT_BEST, NUMBER, count)
+             : goal == CQ_GOAL_SAMPLE ? sweep(run, CQ_SPLIT_BEST, SAMPLES, count)
+             : is_decision(goal)      ? find_tour(run, count, &tour)
+                                      : sweep(run, CQ_SPLIT_NONE, TOURS, count);
+    if (status == CQ_OK && (goal == CQ_GOAL_COUNT || goal == CQ_GOAL_PROBABILITIES))
         cq_run_number(run, count);
     cq_assert(status != CQ_OK || mpz_sgn(count) >= 0);
-    if (status == CQ_OK && mpz_sgn(count) == 0)
+    if (status == CQ_OK && mpz_sgn(count) == 0 && goal != CQ_GOAL_ESTIMATE)
         cq_run_exhausted(run, work_of(run->answer));
-    else if (status == CQ_OK && is_decision(run->goal))
+    else if (status == CQ_OK && is_decision(goal))
         status = cq_run_hand_over(run, &tour, &enough);
     cq_solution_free(&tour);
     mpz_clear(count);
