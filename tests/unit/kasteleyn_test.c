@@ -3,7 +3,6 @@
 #include "base/hash.h"
 #include "base/random.h"
 #include "engine/kasteleyn/count.h"
-#include "engine/kasteleyn/kasteleyn.h"
 #include "engine/kasteleyn/odds.h"
 #include "engine/kasteleyn/sample.h"
 #include "problems.h"
@@ -207,8 +206,9 @@ static void check_count(const cq_board *board, unsigned long expected)
 
 static void check_odds(const cq_board *board, const laying *l)
 {
+    cq_team team = {.ctx = ctx, .threads = 1};
     cq_domino_odds odds;
-    cq_status status = cq_kasteleyn_probabilities(ctx, board, 1, &odds);
+    cq_status status = cq_domino_odds_make(&team, board, &odds);
 
     if (l->count == 0) {
         assert_int_equal(status, CQ_REFUSED);
@@ -218,10 +218,10 @@ static void check_odds(const cq_board *board, const laying *l)
     assert_true(odds.exact);
     assert_int_equal(mpz_cmp_ui(odds.tilings, l->count), 0);
     for (cq_cell cell = 0; cell < cq_board_size(board); cell++) {
-        assert_int_equal(mpz_cmp_ui(odds.right_tilings[cell], l->right[cell]), 0);
-        assert_int_equal(mpz_cmp_ui(odds.down_tilings[cell], l->down[cell]), 0);
-        assert_true(fabs(odds.right[cell] - (double)l->right[cell] / (double)l->count) <
-                    1e-12);
+        assert_int_equal(mpz_cmp_ui(odds.tilings_with[0][cell], l->right[cell]), 0);
+        assert_int_equal(mpz_cmp_ui(odds.tilings_with[1][cell], l->down[cell]), 0);
+        assert_true(fabs(odds.shares[0][cell] -
+                         (double)l->right[cell] / (double)l->count) < 1e-12);
     }
     cq_domino_odds_free(&odds);
 }

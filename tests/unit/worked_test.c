@@ -305,34 +305,28 @@ static size_t number_of(const cq_cell *cells, cq_cell cell)
 
 static void list_cells(const cq_grid *grid, signs *out)
 {
-    size_t equations = 0, unknowns = 0;
+    size_t unknowns = 0;
 
     for (uint32_t line = 0; line < grid->lines; line++)
         for (uint32_t t = 0; t < grid->width; t++)
             if (cq_grid_is_unknown(grid, line, t))
-                out->unknowns[unknowns++] = cq_grid_cell(grid, line, t);
-            else
-                out->equations[equations++] = cq_grid_cell(grid, line, t);
+                out->unknowns[unknowns++] = cq_grid_cell(grid, line * grid->width + t);
+    for (size_t i = 0; i < grid->equations.count; i++)
+        out->equations[i] = cq_grid_cell(grid, grid->equations.at[i]);
 }
 
 static void read_signs(const cq_grid *grid, signs *out)
 {
     memset(out, 0, sizeof *out);
     list_cells(grid, out);
-    for (uint32_t line = 0; line < grid->lines; line++)
-        for (uint32_t t = 0; t < grid->width; t++) {
-            cq_grid_edge edges[4];
-            unsigned count = cq_grid_edges(grid, line, t, edges);
-            size_t row;
+    for (size_t row = 0; row < grid->equations.count; row++) {
+        cq_grid_edge edges[4];
+        unsigned count = cq_grid_edges(grid, grid->equations.at[row], edges);
 
-            if (cq_grid_is_unknown(grid, line, t))
-                continue;
-            row = number_of(out->equations, cq_grid_cell(grid, line, t));
-            for (unsigned i = 0; i < count; i++)
-                out->at[row][number_of(out->unknowns,
-                                       cq_grid_cell(grid, edges[i].line, edges[i].t))] =
-                    edges[i].sign;
-        }
+        for (unsigned i = 0; i < count; i++)
+            out->at[row][number_of(out->unknowns, cq_grid_cell(grid, edges[i].place))] =
+                edges[i].sign;
+    }
 }
 
 static void put_signs(fixture *f, const signs *k)

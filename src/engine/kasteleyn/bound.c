@@ -31,7 +31,7 @@ typedef struct block {
     const cq_grid *grid;
     uint32_t first, last; /* lines */
     uint32_t from, to;    /* places */
-    uint32_t *number;     /* lines * width: of an equation in this block, or NONE */
+    uint32_t *number;     /* by place: of an equation in this block, or NONE */
     size_t size, band;
     double *rows; /* size * (band + 1): row i holds columns i - band .. i */
     size_t room;
@@ -58,18 +58,17 @@ static void forget_block(block *b)
 }
 
 /* Adds row i of K K', for i >= j; or only finds how wide the band must be. */
-static void add_row(block *b, uint32_t line, uint32_t t, bool measure)
+static void add_row(block *b, uint32_t place, bool measure)
 {
-    const cq_grid *grid = b->grid;
-    uint32_t place = line * grid->width + t, i = b->number[place];
+    uint32_t i = b->number[place];
     cq_grid_edge mine[4], others[4];
-    unsigned unknowns = cq_grid_edges(grid, line, t, mine);
+    unsigned unknowns = cq_grid_edges(b->grid, place, mine);
 
     for (unsigned m = 0; m < unknowns; m++) {
-        unsigned equations = cq_grid_edges(grid, mine[m].line, mine[m].t, others);
+        unsigned equations = cq_grid_edges(b->grid, mine[m].place, others);
 
         for (unsigned n = 0; n < equations; n++) {
-            uint32_t j = b->number[(size_t)others[n].line * grid->width + others[n].t];
+            uint32_t j = b->number[others[n].place];
 
             if (j == NONE || j > i)
                 continue;
@@ -87,8 +86,8 @@ static void add_rows(block *b, bool measure)
 {
     for (uint32_t t = b->from; t < b->to; t++)
         for (uint32_t line = b->first; line < b->last; line++)
-            if (b->number[(size_t)line * b->grid->width + t] != NONE)
-                add_row(b, line, t, measure);
+            if (b->number[line * b->grid->width + t] != NONE)
+                add_row(b, line * b->grid->width + t, measure);
 }
 
 /* Cholesky's factor in place; the sum of the logarithms of its diagonal. If a pivot is
@@ -140,6 +139,8 @@ static cq_status block_bits(block *b, double *bits)
     }
     memset(b->rows, 0, need * sizeof *b->rows);
     add_rows(b, false);
+    for (size_t i = 0; i < b->size; i++) /* the square of a row's length */
+        cq_assert(b->rows[i * (b->band + 1) + b->band] <= 4);
     *bits += factor(b);
     forget_block(b);
     return CQ_OK;
@@ -165,6 +166,7 @@ cq_status cq_bound_bits(cq_context *ctx, const cq_grid *grid, double *out)
             b.to = part + 1 == parts ? grid->width : b.from + grid->width / parts;
             status = block_bits(&b, &bits);
         }
+    cq_assert(status != CQ_OK || isfinite(bits));
     if (status == CQ_OK) /* less than no bits: there is no tiling */
         *out = fmax(bits, 0) * (1 + 1e-9) + 1;
     cq_free_each(b.number, b.rows);

@@ -16,11 +16,6 @@
 
 #include <string.h>
 
-typedef struct joining {
-    const uint32_t *primes;
-    uint32_t *coefficients;
-} joining;
-
 /* 1 / a modulo the prime p, for a not 0 (Euclid). */
 static uint32_t invert_modulo(uint32_t a, uint32_t p)
 {
@@ -36,44 +31,32 @@ static uint32_t invert_modulo(uint32_t a, uint32_t p)
         next_x = t;
     }
     cq_assert(r == 1);
-    return (uint32_t)(x < 0 ? x + p : x);
+    x += x < 0 ? p : 0;
+    cq_assert((uint64_t)x * a % p == 1);
+    return (uint32_t)x;
 }
 
-static void multiply_all(const uint32_t *primes, size_t first, size_t last, mpz_t out)
+/* The sum of c[i] P / p[i], and P, for `count` primes, of which there are some; without
+ * coefficients only P. */
+static void add_all(const uint32_t *primes, const uint32_t *c, size_t count, mpz_t sum,
+                    mpz_t all)
 {
-    mpz_t right;
-
-    if (last - first == 1) {
-        mpz_set_ui(out, primes[first]);
-        return;
-    }
-    mpz_init(right);
-    multiply_all(primes, first, first + (last - first) / 2, out);
-    multiply_all(primes, first + (last - first) / 2, last, right);
-    mpz_mul(out, out, right);
-    mpz_clear(right);
-}
-
-/* The sum of c[i] P / p[i], and P, for first <= i < last. */
-static void add_all(const joining *j, size_t first, size_t last, mpz_t sum, mpz_t all)
-{
-    size_t middle = first + (last - first) / 2;
+    size_t half = count / 2;
     mpz_t right_sum, right_all;
 
-    if (last - first == 1) {
-        mpz_set_ui(sum, j->coefficients[first]);
-        mpz_set_ui(all, j->primes[first]);
+    cq_assert(count > 0 && (!c || *c < *primes));
+    if (count == 1) {
+        mpz_set_ui(sum, c ? *c : 0);
+        mpz_set_ui(all, *primes);
         return;
     }
-    mpz_init(right_sum);
-    mpz_init(right_all);
-    add_all(j, first, middle, sum, all);
-    add_all(j, middle, last, right_sum, right_all);
+    mpz_inits(right_sum, right_all, NULL);
+    add_all(primes, c, half, sum, all);
+    add_all(primes + half, c ? c + half : NULL, count - half, right_sum, right_all);
     mpz_mul(sum, sum, right_all);
     mpz_addmul(sum, right_sum, all);
     mpz_mul(all, all, right_all);
-    mpz_clear(right_sum);
-    mpz_clear(right_all);
+    mpz_clears(right_sum, right_all, NULL);
 }
 
 /* Whether the number has these residues; of many, only some are looked at. */
@@ -92,13 +75,12 @@ cq_status cq_residues_join(cq_context *ctx, const uint32_t *primes,
                            const int32_t *residues, size_t count, mpz_t out,
                            mpz_t product)
 {
-    joining j = {.primes = primes};
+    uint32_t *coefficients = cq_alloc(ctx, count, sizeof *coefficients);
     mpz_t square;
 
-    j.coefficients = cq_alloc(ctx, count, sizeof *j.coefficients);
-    cq_try_memory(j.coefficients);
+    cq_try_memory(coefficients);
     mpz_init(square);
-    multiply_all(primes, 0, count, product);
+    add_all(primes, NULL, count, out, product);
     for (size_t i = 0; i < count; i++) {
         uint64_t p = primes[i];
         uint64_t residue =
@@ -108,13 +90,13 @@ cq_status cq_residues_join(cq_context *ctx, const uint32_t *primes,
         cq_number_set(square, p * p);
         mpz_fdiv_r(square, product, square);
         rest = (uint32_t)(cq_number_get(square) / p);
-        j.coefficients[i] = (uint32_t)(residue * invert_modulo(rest, primes[i]) % p);
+        coefficients[i] = (uint32_t)(residue * invert_modulo(rest, primes[i]) % p);
     }
-    add_all(&j, 0, count, out, product);
+    add_all(primes, coefficients, count, out, product);
     mpz_fdiv_r(out, out, product);
     cq_assert(residues_check(primes, residues, count, out));
     mpz_clear(square);
-    cq_free(j.coefficients);
+    cq_free(coefficients);
     return CQ_OK;
 }
 
@@ -122,6 +104,7 @@ cq_status cq_basis_make(cq_context *ctx, const uint32_t *primes, size_t count,
                         cq_basis *out)
 {
     cq_basis basis = {.count = count, .primes = primes};
+    mpz_t sum; /* of nothing */
 
     basis.inverses = cq_alloc(ctx, count, sizeof *basis.inverses);
     basis.parts = cq_alloc(ctx, count, sizeof *basis.parts);
@@ -130,8 +113,11 @@ cq_status cq_basis_make(cq_context *ctx, const uint32_t *primes, size_t count,
         return CQ_MEMORY;
     }
     mpz_init_set_ui(basis.product, 1);
-    if (count)
-        multiply_all(primes, 0, count, basis.product);
+    if (count) {
+        mpz_init(sum);
+        add_all(primes, NULL, count, sum, basis.product);
+        mpz_clear(sum);
+    }
     for (size_t i = 0; i < count; i++) {
         mpz_init(basis.parts[i]);
         mpz_divexact_ui(basis.parts[i], basis.product, primes[i]);

@@ -41,7 +41,7 @@ static cq_status counting_new(cq_team *team, const cq_paths *paths, double bits,
 {
     c->count = cq_primes_enough(bits + 2);
     c->groups = (c->count + CQ_LANES - 1) / CQ_LANES;
-    cq_try(cq_primes_make(team->ctx, c->count, &c->primes));
+    cq_try(cq_primes_make(team->ctx, 0, c->count, &c->primes));
     for (size_t i = c->count; i < c->groups * CQ_LANES; i++)
         c->primes[i] = c->primes[c->count - 1];
     c->workers = team->threads < c->groups ? team->threads : (unsigned)c->groups;
@@ -66,8 +66,7 @@ static cq_status conclude(cq_team *team, const counting *c, double bits, mpz_t o
     mpz_t product, other;
     cq_status status;
 
-    mpz_init(product);
-    mpz_init(other);
+    mpz_inits(product, other, NULL);
     status =
         cq_residues_join(team->ctx, c->primes, c->residues, c->count, out, product);
     if (status == CQ_OK && (double)mpz_sizeinbase(product, 2) < bits + 2)
@@ -77,8 +76,7 @@ static cq_status conclude(cq_team *team, const counting *c, double bits, mpz_t o
     if (mpz_cmp(other, out) < 0)
         mpz_set(out, other);
     cq_assert(status != CQ_OK || (double)mpz_sizeinbase(out, 2) <= bits + 1);
-    mpz_clear(product);
-    mpz_clear(other);
+    mpz_clears(product, other, NULL);
     return status;
 }
 
@@ -107,6 +105,7 @@ cq_status cq_grid_count(cq_team *team, const cq_grid *grid, cq_count_work *work,
     cq_assert(status != CQ_OK ||
               cq_grid_count_check(grid, c.primes[0],
                                   (uint32_t)mpz_fdiv_ui(out, c.primes[0])));
+    cq_assert(status != CQ_OK || paths.size == grid->sinks.count);
     work->ends = paths.size > work->ends ? paths.size : work->ends;
     work->primes += c.count;
     work->bits += (uint64_t)bits;
@@ -148,8 +147,7 @@ cq_status cq_board_count_tilings(cq_team *team, const cq_board *board,
     }
     if (status == CQ_OK)
         mpz_swap(out, total);
-    mpz_clear(total);
-    mpz_clear(count);
+    mpz_clears(total, count, NULL);
     cq_parts_free(&parts);
     return status;
 }

@@ -35,6 +35,8 @@ void cq_determinant_find(cq_determinant *d, const uint32_t primes[CQ_LANES],
             same[l] = primes[i];
         eliminate(d, same);
         cq_assert(!d->split);
+        for (unsigned l = 1; l < CQ_LANES; l++)
+            cq_assert(d->stopped || d->value[l] == d->value[0]);
         residues[i] = (int32_t)d->value[0];
     }
 }
@@ -48,33 +50,29 @@ cq_status cq_determinant_new(cq_team *team, unsigned worker, const cq_paths *pat
     size_t size = paths->size;
     size_t units = (sizeof(cq_determinant) - 1) / sizeof(cq_lanes) + 1;
     size_t limbs = size ? cq_paths_limbs(paths->lines[size - 1]) : 1;
-    cq_determinant *d;
     void *block;
+    cq_lanes *at =
+        cq_lanes_alloc(ctx, units + limbs + CQ_LANES_TERMS + size * size, &block);
+    cq_determinant *d = (cq_determinant *)at;
 
-    d = (cq_determinant *)cq_lanes_alloc(ctx, units, &block);
     cq_try_memory(d);
     memset(d, 0, sizeof *d);
-    d->blocks[4] = block;
+    d->block = block;
     d->paths = paths;
     d->team = team;
     d->worker = worker;
-    d->matrix = cq_lanes_alloc(ctx, size * size, &d->blocks[0]);
-    d->powers = cq_lanes_alloc(ctx, limbs, &d->blocks[1]);
-    d->column = cq_lanes_alloc(ctx, CQ_LANES_TERMS, &d->blocks[2]);
-    d->blocks[3] = d->rows = cq_alloc(ctx, size, sizeof *d->rows);
-    if (!d->matrix || !d->powers || !d->column || !d->rows) {
-        cq_determinant_free(d);
-        return CQ_MEMORY;
-    }
+    d->powers = at + units;
+    d->column = d->powers + limbs;
+    d->matrix = d->column + CQ_LANES_TERMS;
+    d->rows = cq_alloc(ctx, size, sizeof *d->rows);
     *out = d;
-    return CQ_OK;
+    return d->rows ? CQ_OK : CQ_MEMORY;
 }
 
 void cq_determinant_free(cq_determinant *d)
 {
     if (!d)
         return;
-    for (unsigned i = 0; i < 4; i++)
-        cq_free(d->blocks[i]);
-    cq_free(d->blocks[4]);
+    cq_free(d->rows);
+    cq_free(d->block);
 }

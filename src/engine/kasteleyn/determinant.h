@@ -18,7 +18,7 @@ typedef struct cq_determinant {
     bool stopped;
     cq_team *team;
     unsigned worker;
-    void *blocks[5];
+    void *block; /* of all this, but for the order of the rows */
 } cq_determinant;
 
 cq_status cq_determinant_new(cq_team *team, unsigned worker, const cq_paths *paths,

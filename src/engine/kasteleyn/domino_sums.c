@@ -50,6 +50,7 @@ static void interpolate_all(adding *a)
 {
     size_t across = a->degrees[0] + 1, up = a->degrees[1] + 1;
 
+    cq_assert(CQ_VARIABLES == 2 && across * up == a->points);
     for (size_t i = 0; i < up; i++)
         interpolate(a->values + i * across, 1, a->degrees[0], a->matrix.prime);
     for (size_t i = 0; i < across; i++)
@@ -68,6 +69,7 @@ static uint64_t prime_below(uint64_t number)
         mpz_sub_ui(candidate, candidate, 2);
     number = mpz_get_ui(candidate);
     mpz_clear(candidate);
+    cq_assert(number > UINT64_C(1) << 30);
     return number;
 }
 
@@ -83,6 +85,7 @@ static void join(adding *a)
         uint64_t more = (a->values[i] + prime - have) % prime * inverse % prime;
 
         mpz_addmul_ui(a->sums[i], a->modulus, (unsigned)more);
+        cq_assert(mpz_fdiv_ui(a->sums[i], prime) == a->values[i]);
     }
     mpz_mul_ui(a->modulus, a->modulus, prime);
     a->primes++;
@@ -109,6 +112,7 @@ static cq_status find_residues(adding *a, const mpz_t tilings, bool *good)
         if (cq_run_poll(a->run))
             return CQ_STOPPED;
     }
+    cq_assert(a->values[0] < prime);
     interpolate_all(a);
     return CQ_OK;
 }
@@ -261,12 +265,14 @@ static void sort_weights(adding *a, const cq_placements *p, const cq_option_weig
         bool lying =
             cells[0] + cells[1] == 2 * first + 1 && a->run->problem->board->cols > 1;
 
+        cq_assert(p->starts.at[i + 1] - p->starts.at[i] == 2);
+        cq_assert(!(lying ? a->right : a->down)[first]);
         (lying ? a->right : a->down)[first] = &w->at[i];
     }
 }
 
-static cq_status sum_cover(cq_run *run, const cq_cover *cover,
-                           const cq_placements *placements)
+cq_status cq_kasteleyn_total(cq_run *run, const cq_cover *cover,
+                             const cq_placements *placements)
 {
     cq_team team = {.ctx = run->ctx, .run = run, .threads = run->threads};
     adding a = {.run = run, .team = &team};
@@ -286,11 +292,6 @@ static cq_status sum_cover(cq_run *run, const cq_cover *cover,
     cq_free_each(a.right, a.down);
     cq_option_weights_free(&weights);
     return status;
-}
-
-cq_status cq_kasteleyn_total(cq_run *run)
-{
-    return cq_run_as_cover(run, sum_cover);
 }
 
 double cq_kasteleyn_total_seconds(const cq_problem *problem)

@@ -5,7 +5,7 @@
 #include "engine/engine.h"
 
 /* The goal total of the engine, for boards in the plane. */
-cq_status cq_kasteleyn_total(cq_run *run);
+cq_cover_fn cq_kasteleyn_total;
 /* About how long it takes. */
 double cq_kasteleyn_total_seconds(const cq_problem *problem);
 

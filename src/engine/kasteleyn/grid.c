@@ -37,22 +37,24 @@ bool cq_grid_suits(const cq_board *board, const char **why)
     return !*why;
 }
 
-unsigned cq_grid_edges(const cq_grid *grid, uint32_t line, uint32_t t,
-                       cq_grid_edge out[4])
+unsigned cq_grid_edges(const cq_grid *grid, uint32_t place, cq_grid_edge out[4])
 {
-    const unsigned char *flip = grid->flip + (size_t)line * grid->width;
+    uint32_t width = grid->width, line = place / width, t = place % width, beside;
+    uint32_t begin = line * width; /* of the line */
     int forward = cq_grid_is_unknown(grid, line, t) ? -1 : 1;
     unsigned count = 0;
-    uint32_t beside;
 
-    if (line + 1 < grid->lines && cq_grid_has(grid, line + 1, t))
-        out[count++] = (cq_grid_edge){line + 1, t, forward, 0};
-    if (line > 0 && cq_grid_has(grid, line - 1, t))
-        out[count++] = (cq_grid_edge){line - 1, t, -forward, 1};
-    if (cq_grid_before(grid, t, &beside) && cq_grid_has(grid, line, beside))
-        out[count++] = (cq_grid_edge){line, beside, flip[beside] ? 1 : -1, 2};
-    if (cq_grid_after(grid, t, &beside) && cq_grid_has(grid, line, beside))
-        out[count++] = (cq_grid_edge){line, beside, flip[t] ? 1 : -1, 3};
+    cq_assert(cq_grid_has(grid, line, t));
+    if (line + 1 < grid->lines && grid->cell[place + width])
+        out[count++] = (cq_grid_edge){place + width, forward, CQ_SIDE_AHEAD};
+    if (line > 0 && grid->cell[place - width])
+        out[count++] = (cq_grid_edge){place - width, -forward, CQ_SIDE_BACK};
+    if (cq_grid_before(grid, t, &beside) && grid->cell[begin + beside])
+        out[count++] = (cq_grid_edge){
+            begin + beside, grid->flip[begin + beside] ? 1 : -1, CQ_SIDE_BEFORE};
+    if (cq_grid_after(grid, t, &beside) && grid->cell[begin + beside])
+        out[count++] =
+            (cq_grid_edge){begin + beside, grid->flip[place] ? 1 : -1, CQ_SIDE_AFTER};
     return count;
 }
 
@@ -63,18 +65,16 @@ static cq_status find_ends(cq_context *ctx, cq_grid *grid)
     for (uint32_t line = 0; line < grid->lines; line++)
         for (uint32_t t = 0; t < grid->width; t++) {
             uint32_t place = line * grid->width + t;
-            cq_status status = CQ_OK;
 
             if (!grid->cell[place])
                 continue;
             if (!cq_grid_is_unknown(grid, line, t)) {
+                cq_try(cq_vec_push(ctx, &grid->equations, place));
                 if (line + 1 == grid->lines || !grid->cell[place + grid->width])
-                    status = cq_vec_push(ctx, &grid->sinks, place);
+                    cq_try(cq_vec_push(ctx, &grid->sinks, place));
             } else if (line == 0 || !grid->cell[place - grid->width]) {
-                status = cq_vec_push(ctx, &grid->sources, place);
+                cq_try(cq_vec_push(ctx, &grid->sources, place));
             }
-            if (status != CQ_OK)
-                return status;
         }
     return CQ_OK;
 }
@@ -146,6 +146,7 @@ static cq_status flood_hole(holes *h, uint32_t start, hole *out)
 /* Flips the edges between t and t + 1 on all lines from this one on. */
 static void cut(cq_grid *grid, uint32_t line, uint32_t t)
 {
+    cq_assert(t + 1 < grid->width || grid->ring); /* there are such edges */
     for (; line < grid->lines; line++)
         grid->flip[(size_t)line * grid->width + t] ^= 1;
 }
@@ -165,6 +166,7 @@ static cq_status sign_holes(cq_context *ctx, cq_grid *grid)
         if (grid->cell[place] || h.seen[place])
             continue;
         status = flood_hole(&h, place, &found);
+        cq_assert(status != CQ_OK || found.cells > 0);
         if (found.side || found.last)
             continue;
         if (found.first && grid->ring)
@@ -240,23 +242,19 @@ cq_status cq_grid_make(cq_context *ctx, const cq_board *board, const cq_parts *p
                        uint32_t part, cq_grid *out)
 {
     cq_grid grid = {.board = board};
-    cq_status status = CQ_MEMORY;
-    size_t size;
+    cq_status status;
+    uint32_t size;
 
     choose_way(board, parts, part, &grid);
-    size = (size_t)grid.lines * grid.width;
+    size = grid.lines * grid.width;
     grid.cell = cq_alloc(ctx, size, 1);
     grid.flip = cq_zalloc(ctx, size, 1);
-    if (!grid.cell || !grid.flip)
-        goto done;
-    for (uint32_t line = 0; line < grid.lines; line++)
-        for (uint32_t t = 0; t < grid.width; t++)
-            grid.cell[(size_t)line * grid.width + t] =
-                parts->label[cq_grid_cell(&grid, line, t)] == part;
-    status = find_ends(ctx, &grid);
+    status = grid.cell && grid.flip ? CQ_OK : CQ_MEMORY;
+    for (uint32_t place = 0; place < size && status == CQ_OK; place++)
+        grid.cell[place] = parts->label[cq_grid_cell(&grid, place)] == part;
+    cq_then(status, find_ends(ctx, &grid));
     cq_then(status, sign_holes(ctx, &grid));
     cq_assert(status != CQ_OK || cq_grid_check(&grid));
-done:
     if (status == CQ_OK)
         *out = grid;
     else
@@ -267,6 +265,6 @@ done:
 void cq_grid_free(cq_grid *grid)
 {
     cq_free_each(grid->cell, grid->flip);
-    cq_vec_free_each(&grid->sources, &grid->sinks);
+    cq_vec_free_each(&grid->equations, &grid->sources, &grid->sinks);
     memset(grid, 0, sizeof *grid);
 }

@@ -44,6 +44,7 @@ typedef struct cq_grid {
     bool ring;           /* the last place of a line is beside its first */
     unsigned char *cell; /* lines * width: whether there is one */
     unsigned char *flip; /* lines * width: the edge between t and t + 1 is flipped */
+    cq_u32s equations;   /* all, as places in their order: line by line */
     cq_u32s sources;     /* unknowns with no equation on the line before */
     cq_u32s sinks;       /* equations with no unknown on the next line */
     const cq_board *board;
@@ -82,22 +83,26 @@ static inline bool cq_grid_is_unknown(const cq_grid *grid, uint32_t line, uint32
     return ((t ^ cq_grid_parity(grid, line)) & 1) == 0;
 }
 
-/* The neighbours of a cell, with the entries of Kasteleyn's matrix; returns how
- * many. */
+/* Where a neighbour is; seen from there, this cell is on side ^ 1. */
+enum { CQ_SIDE_AHEAD, CQ_SIDE_BACK, CQ_SIDE_BEFORE, CQ_SIDE_AFTER };
+
+/* The neighbours of a cell, with the entries of Kasteleyn's matrix; returns how many. A
+ * place is line * width + t. */
 typedef struct cq_grid_edge {
-    uint32_t line, t;
+    uint32_t place;
     int sign;
-    unsigned
-        side; /* 0 ahead, 1 back, 2 at t - 1, 3 at t + 1; seen from there, side ^ 1 */
+    unsigned side;
 } cq_grid_edge;
 
-unsigned cq_grid_edges(const cq_grid *grid, uint32_t line, uint32_t t,
-                       cq_grid_edge out[4]);
+unsigned cq_grid_edges(const cq_grid *grid, uint32_t place, cq_grid_edge out[4]);
 
 /* The cell of the board. */
-static inline cq_cell cq_grid_cell(const cq_grid *grid, uint32_t line, uint32_t t)
+static inline cq_cell cq_grid_cell(const cq_grid *grid, uint32_t place)
 {
+    uint32_t line = place / grid->width, t = place % grid->width;
     uint32_t down = grid->upright ? line : t, right = grid->upright ? t : line;
+
+    cq_assert(line < grid->lines);
 
     return (grid->row + down) * grid->board->cols + grid->col + right;
 }

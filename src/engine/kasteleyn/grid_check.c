@@ -29,11 +29,11 @@ enum {
 
 /* ---- edges ---- */
 
-static bool find_edge(const cq_grid *grid, uint32_t line, uint32_t t, unsigned side,
+static bool find_edge(const cq_grid *grid, uint32_t place, unsigned side,
                       cq_grid_edge *out)
 {
     cq_grid_edge edges[4];
-    unsigned count = cq_grid_edges(grid, line, t, edges);
+    unsigned count = cq_grid_edges(grid, place, edges);
 
     for (unsigned i = 0; i < count; i++)
         if (edges[i].side == side) {
@@ -43,18 +43,22 @@ static bool find_edge(const cq_grid *grid, uint32_t line, uint32_t t, unsigned s
     return false;
 }
 
-static bool edges_check(const cq_grid *grid, uint32_t line, uint32_t t)
+static bool is_unknown(const cq_grid *grid, uint32_t place)
+{
+    return cq_grid_is_unknown(grid, place / grid->width, place % grid->width);
+}
+
+static bool edges_check(const cq_grid *grid, uint32_t place)
 {
     for (unsigned side = 0; side < 4; side++) {
         cq_grid_edge edge, back;
 
-        if (!find_edge(grid, line, t, side, &edge))
+        if (!find_edge(grid, place, side, &edge))
             continue;
-        cq_hold(cq_grid_has(grid, edge.line, edge.t));
-        cq_hold(cq_grid_is_unknown(grid, line, t) !=
-                cq_grid_is_unknown(grid, edge.line, edge.t));
-        cq_hold(find_edge(grid, edge.line, edge.t, side ^ 1u, &back));
-        cq_hold(back.line == line && back.t == t && back.sign == edge.sign);
+        cq_hold(grid->cell[edge.place]);
+        cq_hold(is_unknown(grid, place) != is_unknown(grid, edge.place));
+        cq_hold(find_edge(grid, edge.place, side ^ 1u, &back));
+        cq_hold(back.place == place && back.sign == edge.sign);
         cq_hold(edge.sign == 1 || edge.sign == -1);
     }
     return true;
@@ -63,26 +67,26 @@ static bool edges_check(const cq_grid *grid, uint32_t line, uint32_t t)
 /* ---- faces ---- */
 
 /* Round the face on one side of an edge; a face is walked from its first edge only. */
-static bool face_check(const cq_grid *grid, uint32_t line, uint32_t t, unsigned side)
+static bool face_check(const cq_grid *grid, uint32_t place, unsigned side)
 {
-    static const unsigned next_side[4] = {3, 2, 0, 1};
-    size_t first = 4 * ((size_t)line * grid->width + t) + side, at = first;
+    static const unsigned next_side[4] = {CQ_SIDE_AFTER, CQ_SIDE_BEFORE, CQ_SIDE_AHEAD,
+                                          CQ_SIDE_BACK};
+    size_t first = 4 * (size_t)place + side, at = first;
     unsigned length = 0;
     int sign = 1;
 
     do {
         cq_grid_edge edge;
 
-        if (!find_edge(grid, line, t, side, &edge))
+        if (!find_edge(grid, place, side, &edge))
             return true; /* there is no such edge to begin with */
         length++;
         sign *= edge.sign;
-        line = edge.line;
-        t = edge.t;
+        place = edge.place;
         side = next_side[side ^ 1u];
-        while (!find_edge(grid, line, t, side, &edge))
+        while (!find_edge(grid, place, side, &edge))
             side = next_side[side];
-        at = 4 * ((size_t)line * grid->width + t) + side;
+        at = 4 * (size_t)place + side;
         if (at < first)
             return true;
     } while (at != first);
@@ -92,38 +96,41 @@ static bool face_check(const cq_grid *grid, uint32_t line, uint32_t t, unsigned 
 
 /* ---- all of it ---- */
 
-static bool ends_check(const cq_grid *grid)
+/* In order, and all of them unknowns, or equations. */
+static bool list_check(const cq_grid *grid, const cq_u32s *list, bool unknowns)
 {
-    for (size_t i = 1; i < grid->sources.count; i++)
-        cq_hold(grid->sources.at[i - 1] < grid->sources.at[i]);
-    for (size_t i = 1; i < grid->sinks.count; i++)
-        cq_hold(grid->sinks.at[i - 1] < grid->sinks.at[i]);
+    for (size_t i = 0; i < list->count; i++) {
+        cq_hold(i == 0 || list->at[i - 1] < list->at[i]);
+        cq_hold(grid->cell[list->at[i]] && is_unknown(grid, list->at[i]) == unknowns);
+    }
     return true;
 }
 
 bool cq_grid_check(const cq_grid *grid)
 {
+    uint32_t places = grid->lines * grid->width;
     size_t cells = 0, unknowns = 0;
 
     cq_hold(grid->half == (grid->width + 1) / 2);
     cq_hold(!grid->ring || grid->width % 2 == 0);
-    cq_hold(ends_check(grid));
-    if ((size_t)grid->lines * grid->width > PLACES_MOST)
+    cq_hold(list_check(grid, &grid->equations, false));
+    cq_hold(list_check(grid, &grid->sources, true));
+    cq_hold(list_check(grid, &grid->sinks, false));
+    if (places > PLACES_MOST)
         return true;
-    for (uint32_t line = 0; line < grid->lines; line++)
-        for (uint32_t t = 0; t < grid->width; t++) {
-            if (!cq_grid_has(grid, line, t))
-                continue;
-            cells++;
-            unknowns += cq_grid_is_unknown(grid, line, t);
-            cq_hold(edges_check(grid, line, t));
-        }
+    for (uint32_t place = 0; place < places; place++) {
+        if (!grid->cell[place])
+            continue;
+        cells++;
+        unknowns += is_unknown(grid, place);
+        cq_hold(edges_check(grid, place));
+    }
+    cq_hold(grid->equations.count == cells - unknowns);
     /* Unknowns that are not sources are paired with equations that are no sinks. */
     cq_hold(unknowns + grid->sinks.count == cells - unknowns + grid->sources.count);
-    for (uint32_t line = 0; line < grid->lines && cells % 2 == 0; line++)
-        for (uint32_t t = 0; t < grid->width; t++)
-            for (unsigned side = 0; side < 4 && cq_grid_has(grid, line, t); side++)
-                cq_hold(face_check(grid, line, t, side));
+    for (uint32_t place = 0; place < places && cells % 2 == 0; place++)
+        for (unsigned side = 0; side < 4 && grid->cell[place]; side++)
+            cq_hold(face_check(grid, place, side));
     return true;
 }
 

@@ -3,8 +3,6 @@
  * count.c leads from a board to a number, rank.c from a number to a tiling. Both are
  * exact.
  */
-#include "engine/kasteleyn/kasteleyn.h"
-
 #include "engine/kasteleyn/count.h"
 #include "engine/kasteleyn/domino_sums.h"
 #include "engine/kasteleyn/odds.h"
@@ -30,6 +28,7 @@ static double guess_ends(const cq_board *board, bool *upright)
     for (unsigned way = 0; way < 2; way++)
         best[way] = ends[way][ends[way][1] < ends[way][0]];
     *upright = (board->surface != CQ_PLANE && board->cols > 2) || best[1] < best[0];
+    cq_assert(best[*upright] <= board->count);
     return (double)best[*upright];
 }
 
@@ -83,10 +82,9 @@ static cq_status write_counters(cq_run *run, const cq_count_work *work)
 {
     cq_answer *answer = run->answer;
 
-    if (cq_answer_add_counter(answer, "parts", work->parts) != CQ_OK ||
-        cq_answer_add_counter(answer, "largest matrix", work->ends) != CQ_OK ||
-        cq_answer_add_counter(answer, "bits of the bound", work->bits) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_answer_add_counter(answer, "parts", work->parts));
+    cq_try(cq_answer_add_counter(answer, "largest matrix", work->ends));
+    cq_try(cq_answer_add_counter(answer, "bits of the bound", work->bits));
     return cq_answer_add_counter(answer, "primes", work->primes);
 }
 
@@ -112,7 +110,7 @@ static cq_status run_kasteleyn(cq_run *run)
 
     if (run->goal == CQ_GOAL_SAMPLE || run->goal == CQ_GOAL_TOTAL) {
         status = run->goal == CQ_GOAL_SAMPLE ? cq_kasteleyn_sample(run)
-                                             : cq_kasteleyn_total(run);
+                                             : cq_run_as_cover(run, cq_kasteleyn_total);
     } else {
         run->progress = progress;
         run->state = &team;

@@ -23,4 +23,9 @@ typedef struct cq_kernel {
 /* The fastest that the processor can run. */
 const cq_kernel *cq_kernel_best(void);
 
+/* Inverts a size x size matrix in place, row by row in memory; order is room for size
+ * numbers. False if no pivot is good for all primes (rows.c). */
+bool cq_rows_invert(const cq_kernel *f, cq_lanes *matrix, size_t size, uint32_t *order,
+                    const cq_moduli *m);
+
 #endif

@@ -28,7 +28,6 @@ enum { KERNEL(PARTS) = CQ_LANES / PART_DOUBLES };
 #define part_at KERNEL(part_at)
 #define part_of KERNEL(part_of)
 #define reduce KERNEL(reduce)
-#define invert_part KERNEL(invert_part)
 #define subtract_dot KERNEL(subtract_dot)
 #define update_tile KERNEL(update_tile)
 #define INLINE KERNEL_TARGET static inline __attribute__((always_inline))
@@ -55,27 +54,6 @@ INLINE void reduce(part *c, const part *p, const part *inverse)
     part q = (*c * *inverse + round) - round;
 
     *c -= q * *p;
-}
-
-/* Part h of 1 / a, by Fermat, each lane with its own exponent p - 2. */
-INLINE void invert_part(part *a, const part *p, const part *inverse)
-{
-    const part one = *a - *a + 1.0;
-    part square = *a, result = one;
-    words exponent;
-
-    for (unsigned i = 0; i < PART_DOUBLES; i++)
-        exponent[i] = (int64_t)(*p)[i] - 2;
-    for (int bit = 0; bit < 25; bit++) {
-        words take = -((exponent >> bit) & 1);
-        words chosen = (take & (words)square) | (~take & (words)one);
-
-        result *= (part)chosen;
-        reduce(&result, p, inverse);
-        square *= square;
-        reduce(&square, p, inverse);
-    }
-    *a = result;
 }
 
 /* ---- rows ---- */
@@ -133,10 +111,28 @@ KERNEL_TARGET static void KERNEL(dot)(const cq_lanes *a, const cq_lanes *b,
         *part_at(out, h) = sums[h];
 }
 
+/* By Fermat, each lane with its own exponent p - 2. */
 KERNEL_TARGET static void KERNEL(invert)(cq_lanes *a, const cq_moduli *m)
 {
-    for (unsigned h = 0; h < PARTS; h++)
-        invert_part(part_at(a, h), part_of(&m->p, h), part_of(&m->inverse, h));
+    for (unsigned h = 0; h < PARTS; h++) {
+        const part p = *part_of(&m->p, h), inverse = *part_of(&m->inverse, h);
+        const part one = p * 0.0 + 1.0;
+        part square = *part_of(a, h), result = one;
+        words exponent;
+
+        for (unsigned i = 0; i < PART_DOUBLES; i++)
+            exponent[i] = (int64_t)p[i] - 2;
+        for (int bit = 0; bit < 25; bit++) {
+            words take = -((exponent >> bit) & 1);
+            words chosen = (take & (words)square) | (~take & (words)one);
+
+            result *= (part)chosen;
+            reduce(&result, &p, &inverse);
+            square *= square;
+            reduce(&square, &p, &inverse);
+        }
+        *part_at(a, h) = result;
+    }
 }
 
 /* ---- elimination: filling the matrix ---- */
@@ -191,6 +187,7 @@ KERNEL_TARGET static void KERNEL(fill)(cq_determinant *d)
 
             KERNEL(set_entry)(d, limbs, count, row + i);
             cq_assert(cq_lanes_are_reduced(row + i, &d->moduli));
+            cq_assert(j < paths->active[i]);
             limbs += count;
         }
     }
@@ -256,6 +253,8 @@ KERNEL_TARGET static bool KERNEL(factor_panel)(cq_determinant *d, size_t start,
         size_t active = d->paths->active[j];
         cq_lanes inverse;
 
+        for (size_t r = active; r < d->paths->size; r++)
+            cq_assert(cq_lanes_all_zero(&d->rows[r][j]));
         KERNEL(update_column)(d, start, j, active);
         if (!KERNEL(find_pivot)(d, j, active))
             return false;
@@ -321,6 +320,7 @@ KERNEL_TARGET static void KERNEL(update_rest)(cq_determinant *d, size_t start,
 {
     size_t size = d->paths->size, active = d->paths->active[end - 1], r = end;
 
+    cq_assert(start < end && end <= active && active <= size);
     for (; r + TILE <= active; r += TILE) {
         size_t j = end;
 
@@ -372,7 +372,6 @@ static const cq_kernel KERNEL(kernel) = {KERNEL(eliminate), KERNEL(subtract),
 #undef part_at
 #undef part_of
 #undef reduce
-#undef invert_part
 #undef subtract_dot
 #undef update_tile
 #undef INLINE

@@ -69,34 +69,41 @@ size_t cq_primes_enough(double bits)
                                         : CQ_PRIMES_MOST + 1;
 }
 
-cq_status cq_primes_make(cq_context *ctx, size_t count, uint32_t **out)
+size_t cq_prime_groups_for(const mpz_t number)
 {
-    /* One number in seventeen is prime here. */
+    double bits = 1.02 * (double)mpz_sizeinbase(number, 2);
+
+    return (cq_primes_enough(bits) + CQ_LANES - 1) / CQ_LANES;
+}
+
+cq_status cq_primes_make(cq_context *ctx, size_t skip, size_t count, uint32_t **out)
+{
     uint32_t size, low = PRIMES_TOP;
     uint32_t *primes;
     unsigned char *composite;
-    size_t found = 0;
+    size_t found = 0, end = skip + count;
 
-    if (count > CQ_PRIMES_MOST)
+    if (end > CQ_PRIMES_MOST)
         return cq_fail(ctx, CQ_MEMORY,
                        "the number of tilings is too large to be written");
-    size = (uint32_t)(count < 4000 ? 20 * count + 1000 : 80000);
+    /* One number in seventeen is prime here. */
+    size = (uint32_t)(end < 4000 ? 20 * end + 1000 : 80000);
     primes = cq_alloc(ctx, count + CQ_LANES, sizeof *primes);
     composite = cq_alloc(ctx, size, 1);
-    while (primes && composite && found < count) {
+    while (primes && composite && found < end) {
         low -= size;
         sieve(composite, low, size);
-        for (uint32_t i = size; i-- && found < count;)
-            if (!composite[i]) {
-                cq_assert(!found || low + i < primes[found - 1]);
-                primes[found++] = low + i;
-            }
+        for (uint32_t i = size; i-- && found < end;)
+            if (!composite[i] && found++ >= skip)
+                primes[found - skip - 1] = low + i;
     }
     cq_free(composite);
-    if (!primes || found < count) {
+    if (!primes || found < end) {
         cq_free(primes);
         return CQ_MEMORY;
     }
+    for (size_t i = 1; i < count; i++)
+        cq_assert(primes[i] < primes[i - 1]);
     *out = primes;
     return CQ_OK;
 }

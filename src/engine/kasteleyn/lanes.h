@@ -22,6 +22,8 @@
 #include "base/assert.h"
 #include "base/memory.h"
 
+#include <gmp.h>
+
 enum { CQ_LANES = 8, CQ_LANES_TERMS = 32 };
 
 typedef double cq_lanes __attribute__((vector_size(CQ_LANES * sizeof(double))));
@@ -45,11 +47,15 @@ int cq_lanes_level(void);
 /* `count` vectors, at an address that suits them; *block is what to free. */
 cq_lanes *cq_lanes_alloc(cq_context *ctx, size_t count, void **block);
 
-/* Primes below 2^25 (1 - 2^-8), the largest first; `count` of them. */
-cq_status cq_primes_make(cq_context *ctx, size_t count, uint32_t **out);
+/* Primes below 2^25 (1 - 2^-8), the largest first: `count` of them after the first
+ * `skip`. */
+cq_status cq_primes_make(cq_context *ctx, size_t skip, size_t count, uint32_t **out);
 #define CQ_PRIMES_MOST 500000
 /* How many have a product above 2^bits. */
 size_t cq_primes_enough(double bits);
+/* How many groups of eight have a product above the number, also later ones, which are
+ * a little smaller than the first. */
+size_t cq_prime_groups_for(const mpz_t number);
 
 /* Whether all lanes are about between -p/2 and p/2. */
 CQ_INLINE bool cq_lanes_are_reduced(const cq_lanes *c, const cq_moduli *m)

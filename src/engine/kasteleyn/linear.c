@@ -43,7 +43,8 @@ static void add_sources(sweep *w, uint32_t line, size_t *source)
             break;
         for (uint32_t u = 0; u < grid->half; u++)
             row_of(w, LAST, u)[w->dims] = row_of(w, THIS, u)[w->dims] = zero;
-        cq_assert(w->dims < w->forms->most);
+        cq_assert(w->dims < w->forms->most &&
+                  cq_grid_is_unknown(grid, line, place % grid->width));
         row_of(w, THIS, place % grid->width / 2)[w->dims++] = zero + 1.0;
     }
 }
@@ -60,15 +61,14 @@ static void make_sum(sweep *w, uint32_t line, uint32_t u)
     memset(sum, 0, w->dims * sizeof *sum);
     if (t >= grid->width || !cq_grid_has(grid, line, t))
         return;
-    count = cq_grid_edges(grid, line, t, edges);
+    count = cq_grid_edges(grid, line * grid->width + t, edges);
     for (unsigned i = 0; i < count; i++) {
+        const cq_lanes *from = row_of(w, edges[i].side == CQ_SIDE_BACK ? LAST : THIS,
+                                      edges[i].place % grid->width / 2);
         cq_lanes sign = w->m->p * 0.0 + (double)edges[i].sign;
 
-        if (edges[i].line > line)
-            continue;
-        w->forms->functions->subtract(
-            sum, row_of(w, edges[i].line == line ? THIS : LAST, edges[i].t / 2), &sign,
-            w->dims, w->m);
+        if (edges[i].side != CQ_SIDE_AHEAD)
+            w->forms->functions->subtract(sum, from, &sign, w->dims, w->m);
     }
 }
 
@@ -132,6 +132,7 @@ static bool use_sink(sweep *w, uint32_t u)
         return false;
     inverse = form[pivot];
     w->forms->functions->invert(&inverse, w->m);
+    cq_assert(cq_lanes_are_inverse(&form[pivot], &inverse, w->m));
     for (unsigned part = THIS; part <= SUMS; part++)
         for (uint32_t v = 0; v < grid->half; v++)
             if (part != SUMS || v != u)
@@ -167,6 +168,7 @@ static bool sweep_group(sweep *w)
         cq_lanes *free_rows = w->rows[LAST];
 
         add_sources(w, line, &source);
+        cq_assert(w->dims == source - sink); /* each source, less one for each sink */
         for (uint32_t u = 0; u < grid->half; u++)
             make_sum(w, line, u);
         keep(w, line);
@@ -198,6 +200,7 @@ static bool count_dims(cq_linear *forms)
             source++;
         if (source < sink || source - sink > 2 * (size_t)grid->half)
             return false;
+        cq_assert(line == 0 || forms->start[line - 1] <= forms->total);
         forms->dims[line] = (uint32_t)(source - sink);
         if (forms->dims[line] > forms->most)
             forms->most = forms->dims[line];
@@ -216,8 +219,7 @@ static cq_status forms_new(cq_linear *forms, size_t skip)
     size_t units = sizeof(cq_moduli) / sizeof(cq_lanes);
     size_t narrow = forms->groups * (forms->total / 2 + 1);
 
-    cq_try(cq_primes_make(ctx, skip + count, &forms->primes));
-    memmove(forms->primes, forms->primes + skip, count * sizeof *forms->primes);
+    cq_try(cq_primes_make(ctx, skip, count, &forms->primes));
     forms->moduli =
         (cq_moduli *)cq_lanes_alloc(ctx, forms->groups * units, &forms->blocks[0]);
     forms->store = (cq_narrow *)cq_lanes_alloc(ctx, narrow, &forms->blocks[1]);

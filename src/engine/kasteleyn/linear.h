@@ -3,7 +3,7 @@
 #define CQ_ENGINE_KASTELEYN_LINEAR_H
 
 #include "engine/kasteleyn/grid.h"
-#include "engine/kasteleyn/rows.h"
+#include "engine/kasteleyn/kernel.h"
 
 /* Residues are below 2^24, so that a float holds them. */
 typedef float cq_narrow __attribute__((vector_size(CQ_LANES * sizeof(float))));

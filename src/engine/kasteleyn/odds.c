@@ -22,22 +22,17 @@
 
 cq_status cq_dominoes_make(cq_context *ctx, const cq_grid *grid, cq_dominoes *out)
 {
-    for (uint32_t line = 0; line < grid->lines; line++)
-        for (uint32_t t = 0; t < grid->width; t++) {
-            cq_grid_edge edges[4];
-            unsigned count;
+    for (size_t e = 0; e < grid->equations.count; e++) {
+        uint32_t place = grid->equations.at[e];
+        cq_grid_edge edges[4];
+        unsigned count = cq_grid_edges(grid, place, edges);
 
-            if (!cq_grid_has(grid, line, t) || cq_grid_is_unknown(grid, line, t))
-                continue;
-            count = cq_grid_edges(grid, line, t, edges);
-            for (unsigned i = 0; i < count; i++) {
-                cq_domino domino = {line * grid->width + t,
-                                    edges[i].line * grid->width + edges[i].t,
-                                    edges[i].sign, edges[i].side};
+        for (unsigned i = 0; i < count; i++) {
+            cq_domino domino = {place, edges[i].place, edges[i].sign, edges[i].side};
 
-                cq_try(cq_vec_push(ctx, out, domino));
-            }
+            cq_try(cq_vec_push(ctx, out, domino));
         }
+    }
     return CQ_OK;
 }
 
@@ -47,10 +42,8 @@ cq_status cq_dominoes_make(cq_context *ctx, const cq_grid *grid, cq_dominoes *ou
 static cq_cell slot_of(const cq_grid *grid, const cq_domino *domino, bool *down)
 {
     const cq_board *board = grid->board;
-    cq_cell a = cq_grid_cell(grid, domino->equation / grid->width,
-                             domino->equation % grid->width);
-    cq_cell b = cq_grid_cell(grid, domino->unknown / grid->width,
-                             domino->unknown % grid->width);
+    cq_cell a = cq_grid_cell(grid, domino->equation);
+    cq_cell b = cq_grid_cell(grid, domino->unknown);
     cq_cell first = a < b ? a : b, second = a < b ? b : a;
 
     *down = cq_row(board, first) != cq_row(board, second);
@@ -89,6 +82,8 @@ static cq_status find_exact(part_odds *p)
     cq_try(cq_odds_exact(p->team, p->grid, p->all, &p->dominoes, p->tilings));
     for (size_t n = 0; n < p->dominoes.count; n++)
         p->odds[n] = cq_ratio(p->tilings[n], p->all);
+    for (size_t n = 0; n < p->dominoes.count; n++)
+        cq_assert(p->odds[n] >= 0 && p->odds[n] <= 1);
     return CQ_OK;
 }
 
@@ -124,34 +119,31 @@ static cq_status odds_new(cq_context *ctx, const cq_board *board, cq_domino_odds
     odds->size = cq_board_size(board);
     odds->exact = true;
     mpz_init_set_ui(odds->tilings, 1);
-    odds->right = cq_zalloc(ctx, odds->size, sizeof *odds->right);
-    odds->down = cq_zalloc(ctx, odds->size, sizeof *odds->down);
-    odds->right_tilings = cq_zalloc(ctx, odds->size, sizeof *odds->right_tilings);
-    odds->down_tilings = cq_zalloc(ctx, odds->size, sizeof *odds->down_tilings);
-    cq_try_memory(odds->right && odds->down && odds->right_tilings &&
-                  odds->down_tilings);
-    for (size_t i = 0; i < odds->size; i++) {
-        mpz_init(odds->right_tilings[i]);
-        mpz_init(odds->down_tilings[i]);
+    for (unsigned down = 0; down < 2; down++) {
+        odds->shares[down] = cq_zalloc(ctx, odds->size, sizeof *odds->shares[down]);
+        cq_try_memory(odds->shares[down]);
+        odds->tilings_with[down] = cq_alloc(ctx, odds->size, sizeof(mpz_t));
+        cq_try_memory(odds->tilings_with[down]);
+        for (size_t i = 0; i < odds->size; i++)
+            mpz_init(odds->tilings_with[down][i]);
     }
     return CQ_OK;
 }
 
 static void forget_exact(cq_domino_odds *odds)
 {
-    for (size_t i = 0; odds->right_tilings && odds->down_tilings && i < odds->size;
-         i++) {
-        mpz_clear(odds->right_tilings[i]);
-        mpz_clear(odds->down_tilings[i]);
+    for (unsigned down = 0; down < 2; down++) {
+        for (size_t i = 0; odds->tilings_with[down] && i < odds->size; i++)
+            mpz_clear(odds->tilings_with[down][i]);
+        cq_free(odds->tilings_with[down]);
+        odds->tilings_with[down] = NULL;
     }
-    cq_free_each(odds->right_tilings, odds->down_tilings);
-    odds->right_tilings = odds->down_tilings = NULL;
 }
 
 void cq_domino_odds_free(cq_domino_odds *odds)
 {
     forget_exact(odds);
-    cq_free_each(odds->right, odds->down);
+    cq_free_each(odds->shares[0], odds->shares[1]);
     mpz_clear(odds->tilings);
     memset(odds, 0, sizeof *odds);
 }
@@ -162,10 +154,10 @@ static void write_part(const part_odds *p, cq_domino_odds *odds)
         bool down;
         cq_cell cell = slot_of(p->grid, &p->dominoes.at[n], &down);
 
-        (down ? odds->down : odds->right)[cell] = p->odds[n];
+        cq_assert(odds->shares[down][cell] == 0); /* each domino has its own place */
+        odds->shares[down][cell] = p->odds[n];
         if (p->exact && odds->exact)
-            mpz_set((down ? odds->down_tilings : odds->right_tilings)[cell],
-                    p->tilings[n]);
+            mpz_set(odds->tilings_with[down][cell], p->tilings[n]);
     }
 }
 
@@ -176,12 +168,13 @@ static void scale_part(const cq_parts *parts, uint32_t part, const mpz_t all,
     mpz_t others;
 
     mpz_init(others);
+    cq_assert(mpz_divisible_p(odds->tilings, all));
     mpz_divexact(others, odds->tilings, all);
-    for (size_t cell = 0; cell < odds->size; cell++)
-        if (parts->label[cell] == part) {
-            mpz_mul(odds->right_tilings[cell], odds->right_tilings[cell], others);
-            mpz_mul(odds->down_tilings[cell], odds->down_tilings[cell], others);
-        }
+    for (unsigned down = 0; down < 2; down++)
+        for (size_t cell = 0; cell < odds->size; cell++)
+            if (parts->label[cell] == part)
+                mpz_mul(odds->tilings_with[down][cell], odds->tilings_with[down][cell],
+                        others);
     mpz_clear(others);
 }
 
@@ -235,8 +228,7 @@ static cq_status add_parts(cq_team *team, const cq_board *board, const cq_parts 
     return status;
 }
 
-/* Exactly or with a bounded error, for a whole board. */
-static cq_status make_odds(cq_team *team, const cq_board *board, cq_domino_odds *out)
+cq_status cq_domino_odds_make(cq_team *team, const cq_board *board, cq_domino_odds *out)
 {
     cq_domino_odds odds = {0};
     cq_parts parts = {0};
@@ -259,16 +251,6 @@ static cq_status make_odds(cq_team *team, const cq_board *board, cq_domino_odds 
     return CQ_OK;
 }
 
-cq_status cq_kasteleyn_probabilities(cq_context *ctx, const cq_board *board,
-                                     unsigned threads, cq_domino_odds *out)
-{
-    cq_team team = {.ctx = ctx, .threads = threads ? threads : 1};
-    cq_status status = make_odds(&team, board, out);
-
-    cq_team_close(&team);
-    return status;
-}
-
 /* ---- the goal of the engine ---- */
 
 /* The pair of a cell and its neighbour one to the right or below. */
@@ -286,14 +268,15 @@ static cq_status write_pair(cq_run *run, const cq_domino_odds *odds, cq_cell cel
         (other < cell && board->cols <= 2 && !down) || (other < cell && down))
         return CQ_OK;
     if (odds->exact) {
-        mpz_t *of = down ? odds->down_tilings : odds->right_tilings;
+        mpz_srcptr with = odds->tilings_with[down][cell];
 
-        exact = cq_alloc(run->ctx, mpz_sizeinbase(of[cell], 10) + 2, 1);
+        cq_assert(mpz_cmp(with, odds->tilings) <= 0);
+        exact = cq_alloc(run->ctx, mpz_sizeinbase(with, 10) + 2, 1);
         cq_try_memory(exact);
-        mpz_get_str(exact, 10, of[cell]);
+        mpz_get_str(exact, 10, with);
     }
     status = cq_findings_add(run->ctx, &run->answer->findings, cell, other,
-                             (down ? odds->down : odds->right)[cell], exact);
+                             odds->shares[down][cell], exact);
     cq_free(exact);
     return status;
 }
@@ -317,7 +300,7 @@ static cq_status write_odds(cq_run *run, const cq_domino_odds *odds)
 cq_status cq_kasteleyn_odds(cq_run *run, cq_team *team)
 {
     cq_domino_odds odds;
-    cq_status status = make_odds(team, run->problem->board, &odds);
+    cq_status status = cq_domino_odds_make(team, run->problem->board, &odds);
 
     if (status == CQ_OK) {
         status = write_odds(run, &odds);

@@ -3,8 +3,32 @@
 #define CQ_ENGINE_KASTELEYN_ODDS_H
 
 #include "engine/kasteleyn/grid.h"
-#include "engine/kasteleyn/kasteleyn.h"
 #include "engine/team.h"
+
+#include <gmp.h>
+
+/* How likely each domino is in a uniformly random tiling. shares[0] of a cell is for the
+ * domino on it and the cell to its right, shares[1] for that on it and the cell below
+ * (across the seam on a cylinder); 0 if there is no such domino. The arrays are rows
+ * * cols. */
+typedef struct cq_domino_odds {
+    size_t size;
+    double *shares[2];
+    /* How many tilings have the domino: only if exact. */
+    bool exact;
+    mpz_t *tilings_with[2];
+    mpz_t tilings;
+    /* Not exact: how far the dominoes of some cell are from summing to 1, at most. */
+    double error;
+} cq_domino_odds;
+
+/* For a board in the plane, or round a cylinder with an even number of columns;
+ * CQ_REFUSED otherwise, and if the board has no tiling. Exact for boards of up to some
+ * thousand cells (and if floating point should fail), else in floating point.
+ * CQ_STOPPED when the team was stopped. */
+cq_status cq_domino_odds_make(cq_team *team, const cq_board *board,
+                              cq_domino_odds *out);
+void cq_domino_odds_free(cq_domino_odds *odds);
 
 /* A domino of a grid: an equation and one of its unknowns, as places in the grid. */
 typedef struct cq_domino {

@@ -31,85 +31,47 @@
 typedef struct band {
     cq_team *team;
     const cq_grid *grid;
-    cq_scaling scaling;
+    double *scaled;     /* the entries of K: see scale.h */
     uint32_t *number;   /* of a place: of its equation */
-    uint32_t *place;    /* of an equation */
     size_t size, width; /* width: of the band, without the diagonal; at least 1 */
     double *columns;    /* size * (width + 1): column j from its diagonal down */
     double *window, *sums;
-    double own;      /* Z[i][i] of the row at hand */
     double *inverse; /* of an equation: the entries of its unknowns, by their sides */
 } band;
 
 /* ---- the matrix ---- */
 
-static void number_equations(band *b)
+/* An equation j that has an unknown in common with an equation i <= j: the sides of the
+ * unknown, seen from both, and the entries of K, scaled. */
+typedef struct pair {
+    uint32_t j;
+    unsigned side_i, side_j;
+    double entry_i, entry_j;
+} pair;
+
+/* All pairs of i; returns how many. */
+static unsigned pairs_of(const band *b, uint32_t i, pair out[16])
 {
-    const cq_grid *grid = b->grid;
-
-    for (uint32_t line = 0; line < grid->lines; line++)
-        for (uint32_t t = 0; t < grid->width; t++)
-            if (cq_grid_has(grid, line, t) && !cq_grid_is_unknown(grid, line, t)) {
-                b->place[b->size] = line * grid->width + t;
-                b->number[line * grid->width + t] = (uint32_t)b->size++;
-            }
-}
-
-static unsigned edges_at(const band *b, uint32_t place, cq_grid_edge edges[4])
-{
-    return cq_grid_edges(b->grid, place / b->grid->width, place % b->grid->width,
-                         edges);
-}
-
-/* An entry of K, scaled: of equation i and its unknown; of an unknown and its
- * equation. */
-static double entry_of(const band *b, uint32_t i, const cq_grid_edge *edge)
-{
-    return cq_scaling_entry(&b->scaling, b->grid, b->place[i], edge, true);
-}
-
-static double entry_from(const band *b, const cq_grid_edge *edge)
-{
-    return cq_scaling_entry(&b->scaling, b->grid, 0, edge, false);
-}
-
-/* Two equations i <= j with an unknown in common: its edges to i and to j. */
-typedef void pair_fn(band *b, uint32_t i, const cq_grid_edge *to_i, uint32_t j,
-                     const cq_grid_edge *to_j);
-
-/* All pairs of i. */
-static void visit_pairs(band *b, uint32_t i, pair_fn *visit)
-{
+    uint32_t place = b->grid->equations.at[i];
     cq_grid_edge edges[4], others[4];
-    unsigned count = edges_at(b, b->place[i], edges);
+    unsigned unknowns = cq_grid_edges(b->grid, place, edges), count = 0;
 
-    for (unsigned u = 0; u < count; u++) {
-        uint32_t unknown = edges[u].line * b->grid->width + edges[u].t;
-        unsigned equations = edges_at(b, unknown, others);
+    for (unsigned u = 0; u < unknowns; u++) {
+        unsigned equations = cq_grid_edges(b->grid, edges[u].place, others);
 
         for (unsigned n = 0; n < equations; n++) {
-            uint32_t j = b->number[others[n].line * b->grid->width + others[n].t];
+            uint32_t there = others[n].place, j = b->number[there];
+            unsigned side_i = edges[u].side, side_j = others[n].side ^ 1u;
 
             if (j >= i)
-                visit(b, i, &edges[u], j, &others[n]);
+                out[count++] =
+                    (pair){j, side_i, side_j,
+                           edges[u].sign * b->scaled[4 * (size_t)place + side_i],
+                           others[n].sign * b->scaled[4 * (size_t)there + side_j]};
         }
     }
-}
-
-/* Widens the band so that the pair is in it. */
-static void measure_pair(band *b, uint32_t i, const cq_grid_edge *to_i, uint32_t j,
-                         const cq_grid_edge *to_j)
-{
-    (void)to_i;
-    (void)to_j;
-    b->width = j - i > b->width ? j - i : b->width;
-}
-
-static void add_pair(band *b, uint32_t i, const cq_grid_edge *to_i, uint32_t j,
-                     const cq_grid_edge *to_j)
-{
-    b->columns[i * (b->width + 1) + (j - i)] +=
-        entry_of(b, i, to_i) * entry_from(b, to_j);
+    cq_assert(count >= unknowns && count <= 16); /* i itself by each */
+    return count;
 }
 
 /* ---- the factor ---- */
@@ -157,6 +119,7 @@ static cq_status factor(band *b, subtract_fn *subtract)
 
         if (j % 64 == 0 && cq_team_stops(b->team, 0))
             return CQ_STOPPED;
+        cq_assert(j + below < b->size);
         for (size_t i = 1; i <= below; i++) {
             double by = column[i] / column[0];
 
@@ -171,22 +134,21 @@ static cq_status factor(band *b, subtract_fn *subtract)
 
 /* ---- the band of the inverse ---- */
 
-/* Adds to the inverse of K, at equation j and its unknown on a side. */
-static void add_inverse(band *b, uint32_t j, unsigned side, double value)
+/* Uses the entries Z[i][j], which sums[] holds at j modulo the width, and Z[i][i]. */
+static void use_pairs(band *b, uint32_t i, double own)
 {
-    b->inverse[4 * (size_t)j + side] += value;
-}
+    pair pairs[16];
+    unsigned count = pairs_of(b, i, pairs);
 
-/* Uses the entry Z[i][j]: sums[] holds it at j modulo the width, but the one of i
- * itself, which is `own`. */
-static void use_pair(band *b, uint32_t i, const cq_grid_edge *to_i, uint32_t j,
-                     const cq_grid_edge *to_j)
-{
-    double z = j == i ? b->own : b->sums[j % b->width];
+    for (unsigned n = 0; n < count; n++) {
+        const pair *p = &pairs[n];
+        double z = p->j == i ? own : b->sums[p->j % b->width];
 
-    add_inverse(b, i, to_i->side, entry_from(b, to_j) * z);
-    if (j > i)
-        add_inverse(b, j, to_j->side ^ 1u, entry_of(b, i, to_i) * z);
+        cq_assert(p->j - i <= b->width);
+        b->inverse[4 * (size_t)i + p->side_i] += p->entry_j * z;
+        if (p->j > i)
+            b->inverse[4 * (size_t)p->j + p->side_j] += p->entry_i * z;
+    }
 }
 
 static cq_status invert(band *b, subtract_fn *subtract)
@@ -209,8 +171,7 @@ static cq_status invert(band *b, subtract_fn *subtract)
                          width);
         for (size_t k = 1; k <= below; k++)
             own -= column[k] * b->sums[(i + k) % width];
-        b->own = own;
-        visit_pairs(b, (uint32_t)i, use_pair);
+        use_pairs(b, (uint32_t)i, own);
         /* i takes the place of i + width. */
         b->sums[slot] = own;
         memcpy(b->window + slot * width, b->sums, width * sizeof *b->sums);
@@ -235,9 +196,10 @@ static void read_odds(const band *b, const cq_dominoes *dominoes, double *odds,
         size_t at = 4 * (size_t)d->equation + d->side;
         size_t inverse = 4 * (size_t)b->number[d->equation] + d->side;
 
-        odds[n] = clamp(d->sign * b->scaling.entry[at] * b->inverse[inverse]);
+        odds[n] = clamp(d->sign * b->scaled[at] * b->inverse[inverse]);
         totals[d->equation] += odds[n];
         totals[d->unknown] += odds[n];
+        cq_assert(odds[n] >= 0 && odds[n] <= 1);
     }
 }
 
@@ -258,20 +220,26 @@ static cq_status band_new(cq_context *ctx, band *b)
 {
     size_t places = (size_t)b->grid->lines * b->grid->width;
 
+    pair pairs[16];
+
     b->number = cq_alloc(ctx, places, sizeof *b->number);
-    b->place = cq_alloc(ctx, places, sizeof *b->place);
-    cq_try_memory(b->number && b->place);
-    number_equations(b);
+    cq_try_memory(b->number);
+    b->size = b->grid->equations.count;
+    for (uint32_t i = 0; i < (uint32_t)b->size; i++)
+        b->number[b->grid->equations.at[i]] = i;
     b->width = 1;
     for (uint32_t i = 0; i < (uint32_t)b->size; i++)
-        visit_pairs(b, i, measure_pair);
+        for (unsigned n = pairs_of(b, i, pairs); n--;)
+            b->width = pairs[n].j - i > b->width ? pairs[n].j - i : b->width;
     b->columns = cq_zalloc(ctx, b->size, (b->width + 1) * sizeof *b->columns);
     b->window = cq_alloc(ctx, b->width, b->width * sizeof *b->window);
     b->sums = cq_alloc(ctx, b->width, sizeof *b->sums);
     b->inverse = cq_zalloc(ctx, b->size, 4 * sizeof *b->inverse);
     cq_try_memory(b->columns && b->window && b->sums && b->inverse);
     for (uint32_t i = 0; i < (uint32_t)b->size; i++)
-        visit_pairs(b, i, add_pair);
+        for (unsigned n = pairs_of(b, i, pairs); n--;)
+            b->columns[i * (b->width + 1) + (pairs[n].j - i)] +=
+                pairs[n].entry_i * pairs[n].entry_j;
     return CQ_OK;
 }
 
@@ -282,8 +250,7 @@ cq_status cq_odds_band(cq_team *team, const cq_grid *grid, const cq_dominoes *do
     subtract_fn *subtract = subtract_best();
     double *totals =
         cq_zalloc(team->ctx, (size_t)grid->lines * grid->width, sizeof *totals);
-    cq_status status =
-        totals ? cq_scaling_make(team->ctx, grid, &b.scaling) : CQ_MEMORY;
+    cq_status status = totals ? cq_scaling_make(team->ctx, grid, &b.scaled) : CQ_MEMORY;
 
     cq_then(status, band_new(team->ctx, &b));
     cq_then(status, factor(&b, subtract));
@@ -292,7 +259,6 @@ cq_status cq_odds_band(cq_team *team, const cq_grid *grid, const cq_dominoes *do
         read_odds(&b, dominoes, odds, totals);
         *error = worst(grid, totals);
     }
-    cq_scaling_free(&b.scaling);
-    cq_free_each(b.number, b.place, b.columns, b.window, b.sums, b.inverse, totals);
+    cq_free_each(b.scaled, b.number, b.columns, b.window, b.sums, b.inverse, totals);
     return status;
 }

@@ -21,7 +21,7 @@
 #include "engine/kasteleyn/odds.h"
 
 #include "engine/kasteleyn/basis.h"
-#include "engine/kasteleyn/rows.h"
+#include "engine/kasteleyn/kernel.h"
 
 #include <string.h>
 
@@ -52,102 +52,85 @@ typedef struct exact {
 
 /* ---- the sweeps ---- */
 
-static cq_lanes *row_of(const exact *e, cq_lanes *rows, uint32_t line, uint32_t t)
+static cq_lanes *row_of(const exact *e, cq_lanes *rows, uint32_t place)
 {
-    return rows + ((size_t)line * e->grid->half + t / 2) * e->ends;
+    size_t line = place / e->grid->width, t = place % e->grid->width;
+
+    return rows + (line * e->grid->half + t / 2) * e->ends;
 }
 
-/* to += or -= from */
-static void add_signed(const exact *e, cq_lanes *to, const cq_lanes *from, int sign,
-                       const cq_moduli *m)
+/* A source or a sink: 1 for itself, 0 for the others. */
+static void set_end(const exact *e, cq_lanes *row, size_t end, const cq_moduli *m)
 {
-    cq_lanes factor = m->p * 0.0 - (double)sign;
-
-    e->functions->subtract(to, from, &factor, e->ends, m);
+    cq_assert(end < e->ends);
+    memset(row, 0, e->ends * sizeof *row);
+    row[end] = m->p * 0.0 + 1.0;
 }
 
-/* The sum of the rows at the other ends of its edges, but for those to one line. */
-static void sum_rows(const exact *e, cq_lanes *rows, uint32_t line, uint32_t t,
-                     uint32_t but, const cq_moduli *m, cq_lanes *sum)
+/* The sum of the rows at the other ends of its edges, but for that on one side. */
+static void sum_rows(const exact *e, cq_lanes *rows, uint32_t place, unsigned but,
+                     const cq_moduli *m, cq_lanes *sum)
 {
     cq_grid_edge edges[4];
-    unsigned count = cq_grid_edges(e->grid, line, t, edges);
+    unsigned count = cq_grid_edges(e->grid, place, edges);
 
     memset(sum, 0, e->ends * sizeof *sum);
-    for (unsigned i = 0; i < count; i++)
-        if (edges[i].line != but)
-            add_signed(e, sum, row_of(e, rows, edges[i].line, edges[i].t),
-                       -edges[i].sign, m);
+    for (unsigned i = 0; i < count; i++) {
+        cq_lanes sign = m->p * 0.0 + (double)edges[i].sign;
+
+        if (edges[i].side != but)
+            e->functions->subtract(sum, row_of(e, rows, edges[i].place), &sign, e->ends,
+                                   m);
+    }
 }
 
-/* What an equation makes of the unknowns on its own line and the one before: its sum,
- * to be found one line ahead. */
-static void sum_equation(const exact *e, room *r, uint32_t line, uint32_t t,
-                         const cq_moduli *m, cq_lanes *sum)
+static bool is_sink(const cq_grid *grid, uint32_t equation)
 {
-    sum_rows(e, r->unknowns, line, t, line + 1, m, sum);
+    return equation / grid->width + 1 == grid->lines ||
+           !grid->cell[equation + grid->width];
 }
 
+/* What an equation makes of the unknowns on its own line and the one before is found one
+ * line ahead. */
 static void sweep_forward(const exact *e, room *r, const cq_moduli *m)
 {
     const cq_grid *grid = e->grid;
 
-    for (size_t j = 0; j < e->ends; j++) {
-        uint32_t place = grid->sources.at[j];
-        cq_lanes *row =
-            row_of(e, r->unknowns, place / grid->width, place % grid->width);
+    for (size_t j = 0; j < e->ends; j++)
+        set_end(e, row_of(e, r->unknowns, grid->sources.at[j]), j, m);
+    for (size_t n = 0; n < grid->equations.count; n++) {
+        uint32_t place = grid->equations.at[n];
+        bool sink = is_sink(grid, place);
+        cq_lanes *row = sink ? r->system + (size_t)e->end_of[place] * e->ends
+                             : row_of(e, r->unknowns, place + grid->width);
 
-        memset(row, 0, e->ends * sizeof *row);
-        row[j] = m->p * 0.0 + 1.0;
+        sum_rows(e, r->unknowns, place, CQ_SIDE_AHEAD, m, row);
+        for (size_t j = 0; sink && j < e->ends; j++)
+            row[j] = -row[j];
     }
-    for (uint32_t line = 0; line < grid->lines; line++)
-        for (uint32_t t = 0; t < grid->width; t++) {
-            if (!cq_grid_has(grid, line, t) || cq_grid_is_unknown(grid, line, t))
-                continue;
-            if (line + 1 < grid->lines && cq_grid_has(grid, line + 1, t)) {
-                sum_equation(e, r, line, t, m, row_of(e, r->unknowns, line + 1, t));
-            } else {
-                uint32_t sink = e->end_of[line * grid->width + t];
-                cq_lanes *row = r->system + (size_t)sink * e->ends;
-
-                sum_equation(e, r, line, t, m, row);
-                for (size_t j = 0; j < e->ends; j++)
-                    row[j] = -row[j];
-            }
-        }
 }
 
-/* The effect of an unknown: that of the equations on its line and the next. */
-static void sum_unknown(const exact *e, room *r, uint32_t line, uint32_t t,
-                        const cq_moduli *m, cq_lanes *sum)
-{
-    sum_rows(e, r->effects, line, t, line - 1, m, sum);
-}
-
+/* The effect of an equation is that of the unknown ahead, which is that of the equations
+ * on the unknown's line and the next. */
 static void sweep_backward(const exact *e, room *r, const cq_moduli *m)
 {
     const cq_grid *grid = e->grid;
 
-    for (uint32_t line = grid->lines; line--;)
-        for (uint32_t t = 0; t < grid->width; t++) {
-            cq_lanes *row = row_of(e, r->effects, line, t);
+    for (size_t n = grid->equations.count; n--;) {
+        uint32_t place = grid->equations.at[n];
+        cq_lanes *row = row_of(e, r->effects, place);
 
-            if (!cq_grid_has(grid, line, t) || cq_grid_is_unknown(grid, line, t))
-                continue;
-            if (line + 1 < grid->lines && cq_grid_has(grid, line + 1, t)) {
-                sum_unknown(e, r, line + 1, t, m, row);
-            } else {
-                memset(row, 0, e->ends * sizeof *row);
-                row[e->end_of[line * grid->width + t]] = m->p * 0.0 + 1.0;
-            }
-        }
+        if (is_sink(grid, place))
+            set_end(e, row, e->end_of[place], m);
+        else
+            sum_rows(e, r->effects, place + grid->width, CQ_SIDE_BACK, m, row);
+    }
 }
 
 /* ---- a group of primes ---- */
 
 static void find_residues(const exact *e, room *r, size_t group, const cq_moduli *m)
 {
-    const cq_grid *grid = e->grid;
     const uint32_t *primes = e->primes + group * CQ_LANES;
     uint32_t equation = UINT32_MAX;
     cq_lanes all;
@@ -157,23 +140,22 @@ static void find_residues(const exact *e, room *r, size_t group, const cq_moduli
     cq_lanes_reduce(&all, m);
     for (size_t n = 0; n < e->dominoes->count; n++) {
         const cq_domino *d = &e->dominoes->at[n];
-        uint32_t line = d->unknown / grid->width, t = d->unknown % grid->width;
         double *out = e->residues + n * e->groups * CQ_LANES + group * CQ_LANES;
         cq_lanes share;
 
         if (d->equation != equation) {
-            const cq_lanes *effect = row_of(e, r->effects, d->equation / grid->width,
-                                            d->equation % grid->width);
+            const cq_lanes *effect = row_of(e, r->effects, d->equation);
 
             equation = d->equation;
             for (size_t j = 0; j < e->ends; j++)
                 e->functions->dot(r->system + j * e->ends, effect, e->ends, m,
                                   &r->sources[j]);
         }
-        e->functions->dot(row_of(e, r->unknowns, line, t), r->sources, e->ends, m,
+        e->functions->dot(row_of(e, r->unknowns, d->unknown), r->sources, e->ends, m,
                           &share);
-        share = (double)d->sign * (d->side == 0 ? share + 1.0 : share);
+        share = (double)d->sign * (d->side == CQ_SIDE_AHEAD ? share + 1.0 : share);
         e->functions->scale(&share, &all, 1, m);
+        cq_assert(cq_lanes_are_reduced(&share, m));
         memcpy(out, &share, sizeof share);
     }
 }
@@ -235,9 +217,8 @@ static cq_status exact_new(cq_team *team, exact *e)
 
 static void exact_free(exact *e)
 {
-    for (unsigned i = 0; e->rooms && i < e->workers; i++) {
+    for (unsigned i = 0; e->rooms && i < e->workers; i++)
         cq_free_each(e->rooms[i].order, e->rooms[i].block);
-    }
     cq_free_each(e->rooms, e->residues, e->end_of, e->primes);
 }
 
@@ -245,24 +226,17 @@ static void exact_free(exact *e)
 static cq_status find_all(cq_team *team, exact *e)
 {
     size_t count = e->groups * CQ_LANES;
-    cq_status status = CQ_OK;
 
-    atomic_store(&e->failed, true);
-    for (size_t try = 0; try < TRIES && status == CQ_OK; try++) {
+    for (size_t try = 0; try < TRIES; try++) {
         cq_free(e->primes);
         e->primes = NULL;
-        status = cq_primes_make(team->ctx, (try + 1) * count, &e->primes);
-        if (status != CQ_OK)
-            break;
-        memmove(e->primes, e->primes + try * count, count * sizeof *e->primes);
+        cq_try(cq_primes_make(team->ctx, try * count, count, &e->primes));
         atomic_store(&e->failed, false);
-        status = cq_team_go(team, e->groups, find_group, e);
-        if (status == CQ_OK && !atomic_load(&e->failed))
+        cq_try(cq_team_go(team, e->groups, find_group, e));
+        if (!atomic_load(&e->failed))
             return CQ_OK;
     }
-    return status == CQ_OK ? cq_fail(team->ctx, CQ_DEFECT,
-                                     "no primes were found for the probabilities")
-                           : status;
+    return cq_fail(team->ctx, CQ_DEFECT, "no primes were found for the probabilities");
 }
 
 /* Every tiling covers each cell with one of its dominoes. */
@@ -295,12 +269,10 @@ cq_status cq_odds_exact(cq_team *team, const cq_grid *grid, const mpz_t all,
                .functions = cq_kernel_best(),
                .ends = grid->sources.count,
                .all = all};
-    /* Later primes are a little smaller than the first. */
-    double bits = 1.02 * (double)mpz_sizeinbase(all, 2);
     cq_basis basis = {0};
     cq_status status;
 
-    e.groups = (cq_primes_enough(bits) + CQ_LANES - 1) / CQ_LANES;
+    e.groups = cq_prime_groups_for(all);
     status = exact_new(team, &e);
     cq_then(status, find_all(team, &e));
     cq_then(status, cq_basis_make(team->ctx, e.primes, e.groups * CQ_LANES, &basis));

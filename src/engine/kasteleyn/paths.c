@@ -54,26 +54,21 @@ typedef struct sweep {
 
 /* ---- the rules ---- */
 
-static void rules_free(rules *r)
-{
-    cq_free_each(r->keep, r->minus_before, r->minus_after, r->flipped);
-}
-
 /* The terms of an equation without the one ahead, taken to the other side, are those of
  * its row in Kasteleyn's matrix. */
 static bool rule_check(const cq_grid *grid, const rules *r, uint32_t line, uint32_t t)
 {
     size_t at = (size_t)line * grid->half + t / 2;
     cq_grid_edge edges[4];
-    unsigned count = cq_grid_edges(grid, line, t, edges);
+    unsigned count = cq_grid_edges(grid, line * grid->width + t, edges);
 
     for (unsigned i = 0; i < count; i++) {
-        int minus = edges[i].side == 2   ? r->minus_before[at]
-                    : edges[i].side == 3 ? r->minus_after[at]
-                                         : 0;
+        int minus = edges[i].side == CQ_SIDE_BEFORE  ? r->minus_before[at]
+                    : edges[i].side == CQ_SIDE_AFTER ? r->minus_after[at]
+                                                     : 0;
 
-        cq_hold(edges[i].side == 0 ? edges[i].sign == 1 && r->keep[at]
-                                   : edges[i].sign == (minus ? 1 : -1));
+        cq_hold(edges[i].side == CQ_SIDE_AHEAD ? edges[i].sign == 1 && r->keep[at]
+                                               : edges[i].sign == (minus ? 1 : -1));
     }
     return true;
 }
@@ -97,23 +92,19 @@ static void set_rule(const cq_grid *grid, rules *r, uint32_t line, uint32_t u)
     cq_assert(rule_check(grid, r, line, t));
 }
 
-static cq_status rules_make(cq_context *ctx, const cq_grid *grid, rules *out)
+/* Free the keeps, which the others lie behind, and `flipped`, also after a failure. */
+static cq_status rules_make(cq_context *ctx, const cq_grid *grid, rules *r)
 {
     size_t size = (size_t)grid->lines * grid->half;
-    rules r;
 
-    r.keep = cq_zalloc(ctx, size, sizeof *r.keep);
-    r.minus_before = cq_zalloc(ctx, size, sizeof *r.minus_before);
-    r.minus_after = cq_zalloc(ctx, size, sizeof *r.minus_after);
-    r.flipped = cq_zalloc(ctx, grid->lines, sizeof *r.flipped);
-    if (!r.keep || !r.minus_before || !r.minus_after || !r.flipped) {
-        rules_free(&r);
-        return CQ_MEMORY;
-    }
+    r->keep = cq_zalloc(ctx, size, 3 * sizeof *r->keep);
+    r->flipped = cq_zalloc(ctx, grid->lines, sizeof *r->flipped);
+    cq_try_memory(r->keep && r->flipped);
+    r->minus_before = r->keep + size;
+    r->minus_after = r->minus_before + size;
     for (uint32_t line = 0; line < grid->lines; line++)
         for (uint32_t u = 0; u < grid->half; u++)
-            set_rule(grid, &r, line, u);
-    *out = r;
+            set_rule(grid, r, line, u);
     return CQ_OK;
 }
 
@@ -266,6 +257,7 @@ static cq_status sweep_source(void *shared, unsigned worker, size_t task)
     for (size_t i = 0; i < 3; i++)
         f.lines[i] = w->words[worker] + i * w->planes * w->stride;
     f.lines[1][u + 1] = 1;
+    cq_assert(cq_grid_is_unknown(grid, from, source % grid->width));
     if (grid->ring) {
         f.low = 0;
         f.high = grid->half - 1;
@@ -278,7 +270,9 @@ static cq_status sweep_source(void *shared, unsigned worker, size_t task)
 
             write_entry(w, &f, grid->sinks.at[sink] % grid->width, limbs, out);
             out += limbs;
+            cq_assert(f.planes <= w->planes && sink >= paths->first[task]);
         }
+        cq_assert(sink == paths->size || paths->lines[sink] > f.line);
         if (sink == paths->size)
             return CQ_OK;
         advance(w, &f);
@@ -342,9 +336,8 @@ static cq_status paths_new(cq_context *ctx, const cq_grid *grid, cq_paths *paths
     paths->start = cq_alloc(ctx, size, sizeof *paths->start);
     paths->lines = cq_alloc(ctx, size, sizeof *paths->lines);
     paths->from = cq_alloc(ctx, size, sizeof *paths->from);
-    if (!paths->first || !paths->active || !paths->start || !paths->lines ||
-        !paths->from)
-        return CQ_MEMORY;
+    cq_try_memory(paths->first && paths->active && paths->start && paths->lines &&
+                  paths->from);
     paths->limbs = cq_alloc(ctx, lay_out(grid, paths), sizeof *paths->limbs);
     return paths->limbs ? CQ_OK : CQ_MEMORY;
 }
@@ -381,8 +374,7 @@ cq_status cq_paths_make(cq_team *team, const cq_grid *grid, cq_paths *out)
     cq_then(status, cq_team_go(team, paths.size, sweep_source, &w));
     for (unsigned i = 0; w.words && i < team->threads; i++)
         cq_free(w.words[i]);
-    cq_free(w.words);
-    rules_free(&w.rules);
+    cq_free_each(w.words, w.rules.keep, w.rules.flipped);
     if (status == CQ_OK)
         *out = paths;
     else

@@ -39,10 +39,7 @@ static void walk_free(walk *w)
 {
     cq_window_free(&w->window);
     cq_basis_free(&w->basis);
-    mpz_clear(w->left);
-    mpz_clear(w->rank);
-    mpz_clear(w->share);
-    mpz_clear(w->rest);
+    mpz_clears(w->left, w->rank, w->share, w->rest, NULL);
     cq_free(w->block);
 }
 
@@ -55,8 +52,7 @@ static cq_status walk_new(cq_sampler *sampler, const mpz_t rank, walk *w)
     w->good = true;
     mpz_init_set(w->left, sampler->tilings);
     mpz_init_set(w->rank, rank);
-    mpz_init(w->share);
-    mpz_init(w->rest);
+    mpz_inits(w->share, w->rest, NULL);
     w->left_residues = cq_lanes_alloc(forms->ctx, 3 * forms->groups, &w->block);
     cq_try_memory(w->left_residues);
     w->share_residues = w->left_residues + forms->groups;
@@ -70,25 +66,17 @@ static cq_status walk_new(cq_sampler *sampler, const mpz_t rank, walk *w)
     return cq_window_new(forms, &w->window);
 }
 
-/* How many groups of primes a number asks for; those after the skipped ones are a
- * little smaller than the first. */
-static size_t groups_for(const mpz_t number)
-{
-    double bits = 1.02 * (double)mpz_sizeinbase(number, 2);
-
-    return (cq_primes_enough(bits) + CQ_LANES - 1) / CQ_LANES;
-}
-
 /* As many groups of primes as the number of tilings left asks for. */
 static cq_status fit_basis(walk *w)
 {
     const cq_linear *forms = &w->sampler->forms;
-    size_t groups = groups_for(w->left);
+    size_t groups = cq_prime_groups_for(w->left);
 
     if (w->basis.parts && groups * CQ_LANES == w->basis.count)
         return CQ_OK;
     if (groups > forms->groups)
         groups = forms->groups;
+    cq_assert(!w->basis.parts || groups <= w->window.groups); /* fewer and fewer */
     cq_basis_free(&w->basis);
     w->window.groups = groups;
     return cq_basis_make(forms->ctx, forms->primes, groups * CQ_LANES, &w->basis);
@@ -100,16 +88,13 @@ typedef struct way {
     int sign;
 } way;
 
-static unsigned ways_of(const walk *w, uint32_t line, uint32_t t, way out[4])
+static unsigned ways_of(const walk *w, uint32_t place, bool unknown, way out[4])
 {
-    const cq_grid *grid = w->sampler->grid;
-    uint32_t place = line * grid->width + t;
-    bool unknown = cq_grid_is_unknown(grid, line, t);
     cq_grid_edge edges[4];
-    unsigned count = cq_grid_edges(grid, line, t, edges), ways = 0;
+    unsigned count = cq_grid_edges(w->sampler->grid, place, edges), ways = 0;
 
     for (unsigned i = 0; i < count; i++) {
-        uint32_t other = edges[i].line * grid->width + edges[i].t;
+        uint32_t other = edges[i].place;
 
         if (w->window.gone[other])
             continue;
@@ -133,6 +118,7 @@ static void find_share(walk *w, const way *v)
                                 &forms->moduli[g]);
     }
     cq_basis_join(&w->basis, (const double *)w->share_residues, w->share);
+    cq_assert(mpz_cmp(w->share, w->left) <= 0);
 }
 
 static void subtract_share(walk *w)
@@ -150,6 +136,7 @@ static void subtract_share(walk *w)
 
 static void leave(walk *w, mpz_t number, const cq_lanes *residues)
 {
+    cq_assert(mpz_cmp(w->rank, number) < 0);
     mpz_swap(w->left, number);
     memcpy(w->left_residues, residues, w->window.groups * sizeof *residues);
 }
@@ -196,15 +183,15 @@ static cq_status cover_line(walk *w, uint32_t line, cq_cell *mate)
         if (!grid->cell[place] || w->window.gone[place])
             continue;
         cq_window_pass(&w->window, t);
-        count = ways_of(w, line, t, ways);
+        count = ways_of(w, place, cq_grid_is_unknown(grid, line, t), ways);
         if (!count)
             return cq_fail(w->sampler->team->ctx, CQ_DEFECT,
                            "a random tiling left a square uncovered");
         i = choose(w, ways, count);
         w->good = cq_window_take(&w->window, ways[i].unknown, ways[i].equation);
-        here = cq_grid_cell(grid, line, t);
-        there = cq_grid_cell(grid, ways[i].other / grid->width,
-                             ways[i].other % grid->width);
+        cq_assert(!w->good || (w->window.gone[place] && w->window.gone[ways[i].other]));
+        here = cq_grid_cell(grid, place);
+        there = cq_grid_cell(grid, ways[i].other);
         mate[here] = there;
         mate[there] = here;
     }
@@ -232,7 +219,7 @@ static cq_status try_tile(cq_sampler *sampler, const mpz_t rank, cq_cell *mate,
 /* Forms for primes that will do, unless there are some already. */
 static cq_status find_forms(cq_sampler *sampler)
 {
-    size_t groups = groups_for(sampler->tilings);
+    size_t groups = cq_prime_groups_for(sampler->tilings);
     bool good = sampler->forms.store != NULL;
 
     for (unsigned try = 0; try < TRIES && !good; try++) {

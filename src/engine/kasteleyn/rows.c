@@ -1,5 +1,6 @@
-/* rows.c - rows of vectors of residues: see rows.h, and lanes.h for the arithmetic. */
-#include "engine/kasteleyn/rows.h"
+/* rows.c - a matrix of vectors of residues inverted, for samples and probabilities; see
+ * lanes.h for the arithmetic. */
+#include "engine/kasteleyn/kernel.h"
 
 static void swap_rows(cq_lanes *a, cq_lanes *b, size_t count)
 {

@@ -21,28 +21,10 @@
 
 typedef struct scaler {
     const cq_grid *grid;
-    cq_scaling *scaling;
+    double *entry;
     double power; /* of a length that is divided by */
     double *sums; /* of the squares of an unknown's entries; then the factor */
 } scaler;
-
-static void begin(const scaler *s)
-{
-    const cq_grid *grid = s->grid;
-
-    for (uint32_t line = 0; line < grid->lines; line++)
-        for (uint32_t t = 0; t < grid->width; t++) {
-            uint32_t place = line * grid->width + t;
-            cq_grid_edge edges[4];
-            unsigned count;
-
-            if (!grid->cell[place] || cq_grid_is_unknown(grid, line, t))
-                continue;
-            count = cq_grid_edges(grid, line, t, edges);
-            for (unsigned i = 0; i < count; i++)
-                s->scaling->entry[4 * (size_t)place + edges[i].side] = 1;
-        }
-}
 
 /* The place of the unknown on a side; there may be none. */
 static uint32_t side_place(const cq_grid *grid, uint32_t line, uint32_t t,
@@ -50,14 +32,30 @@ static uint32_t side_place(const cq_grid *grid, uint32_t line, uint32_t t,
 {
     uint32_t beside = t;
 
-    if (side == 2)
+    if (side == CQ_SIDE_BEFORE)
         cq_grid_before(grid, t, &beside);
-    else if (side == 3)
+    else if (side == CQ_SIDE_AFTER)
         cq_grid_after(grid, t, &beside);
-    line += side == 0;
-    line -= side == 1;
+    line += side == CQ_SIDE_AHEAD;
+    line -= side == CQ_SIDE_BACK;
     cq_assert(line < grid->lines && beside < grid->width);
     return line * grid->width + beside;
+}
+
+static void begin(const scaler *s)
+{
+    for (size_t e = 0; e < s->grid->equations.count; e++) {
+        uint32_t place = s->grid->equations.at[e];
+        cq_grid_edge edges[4];
+        unsigned count = cq_grid_edges(s->grid, place, edges);
+
+        for (unsigned i = 0; i < count; i++) {
+            cq_assert(side_place(s->grid, place / s->grid->width,
+                                 place % s->grid->width,
+                                 edges[i].side) == edges[i].place);
+            s->entry[4 * (size_t)place + edges[i].side] = 1;
+        }
+    }
 }
 
 /* Divides the rows by their lengths and sums up the columns; how far the worst was
@@ -70,7 +68,7 @@ static double scale_rows(const scaler *s)
     memset(s->sums, 0, (size_t)grid->lines * grid->width * sizeof *s->sums);
     for (uint32_t line = 0; line < grid->lines; line++)
         for (uint32_t t = !cq_grid_parity(grid, line); t < grid->width; t += 2) {
-            double *e = s->scaling->entry + 4 * ((size_t)line * grid->width + t);
+            double *e = s->entry + 4 * ((size_t)line * grid->width + t);
             double square = e[0] * e[0] + e[1] * e[1] + e[2] * e[2] + e[3] * e[3];
             double by = square > 0 ? pow(square, -0.5 * s->power) : 0;
 
@@ -95,7 +93,7 @@ static void scale_columns(const scaler *s)
             s->sums[place] = pow(s->sums[place], -0.5 * s->power);
     for (uint32_t line = 0; line < grid->lines; line++)
         for (uint32_t t = !cq_grid_parity(grid, line); t < grid->width; t += 2) {
-            double *e = s->scaling->entry + 4 * ((size_t)line * grid->width + t);
+            double *e = s->entry + 4 * ((size_t)line * grid->width + t);
 
             for (unsigned side = 0; side < 4; side++)
                 if (e[side] > 0)
@@ -109,7 +107,7 @@ static bool are_of_length_one(const scaler *s)
     size_t size = (size_t)s->grid->lines * s->grid->width;
 
     for (size_t place = 0; place < size; place++) {
-        const double *e = s->scaling->entry + 4 * place;
+        const double *e = s->entry + 4 * place;
         double square = e[0] * e[0] + e[1] * e[1] + e[2] * e[2] + e[3] * e[3];
 
         cq_hold(square == 0 || fabs(square - 1) < 1e-9);
@@ -131,27 +129,20 @@ static void scale(scaler *s)
     cq_assert(are_of_length_one(s));
 }
 
-cq_status cq_scaling_make(cq_context *ctx, const cq_grid *grid, cq_scaling *out)
+cq_status cq_scaling_make(cq_context *ctx, const cq_grid *grid, double **out)
 {
     size_t size = (size_t)grid->lines * grid->width;
-    cq_scaling scaling = {0};
-    scaler s = {.grid = grid, .scaling = &scaling};
+    scaler s = {.grid = grid};
 
-    scaling.entry = cq_zalloc(ctx, size, 4 * sizeof *scaling.entry);
+    s.entry = cq_zalloc(ctx, size, 4 * sizeof *s.entry);
     s.sums = cq_alloc(ctx, size, sizeof *s.sums);
-    if (!scaling.entry || !s.sums) {
-        cq_free_each(scaling.entry, s.sums);
+    if (!s.entry || !s.sums) {
+        cq_free_each(s.entry, s.sums);
         return CQ_MEMORY;
     }
     begin(&s);
     scale(&s);
     cq_free(s.sums);
-    *out = scaling;
+    *out = s.entry;
     return CQ_OK;
-}
-
-void cq_scaling_free(cq_scaling *scaling)
-{
-    cq_free(scaling->entry);
-    scaling->entry = NULL;
 }

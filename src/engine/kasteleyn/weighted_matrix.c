@@ -23,13 +23,11 @@ void cq_weighted_matrix_free(cq_weighted_matrix *m)
 
 /* ---- the matrix ---- */
 
-static const cq_weight *weight_of(const cq_grid *grid, uint32_t line, uint32_t t,
-                                  const cq_grid_edge *edge,
+static const cq_weight *weight_of(const cq_grid *grid, uint32_t place, uint32_t beside,
                                   const cq_weight *const *right,
                                   const cq_weight *const *down)
 {
-    cq_cell a = cq_grid_cell(grid, line, t),
-            b = cq_grid_cell(grid, edge->line, edge->t);
+    cq_cell a = cq_grid_cell(grid, place), b = cq_grid_cell(grid, beside);
     cq_cell first = a < b ? a : b, other = a < b ? b : a;
 
     return other == first + 1 && grid->board->cols > 1 ? right[first] : down[first];
@@ -52,18 +50,19 @@ static cq_status add_terms(cq_weighted_matrix *m, const cq_weight *weight, uint3
     return CQ_OK;
 }
 
-static cq_status add_row(cq_weighted_matrix *m, const cq_grid *grid, uint32_t line,
-                         uint32_t t, uint32_t row, const uint32_t *number,
-                         const cq_weight *const *right, const cq_weight *const *down)
+static cq_status add_row(cq_weighted_matrix *m, const cq_grid *grid, uint32_t row,
+                         const uint32_t *number, const cq_weight *const *right,
+                         const cq_weight *const *down)
 {
+    uint32_t place = grid->equations.at[row];
     cq_grid_edge edges[4];
-    unsigned count = cq_grid_edges(grid, line, t, edges);
+    unsigned count = cq_grid_edges(grid, place, edges);
     cq_status status = CQ_OK;
     mpz_t scale;
 
     mpz_init_set_ui(scale, 1);
     for (unsigned k = 0; k < count; k++) {
-        const cq_weight *w = weight_of(grid, line, t, &edges[k], right, down);
+        const cq_weight *w = weight_of(grid, place, edges[k].place, right, down);
 
         for (size_t i = 0; w && i < w->terms.count; i++)
             mpz_lcm(scale, scale, mpq_denref(w->terms.at[i].factor));
@@ -71,8 +70,8 @@ static cq_status add_row(cq_weighted_matrix *m, const cq_grid *grid, uint32_t li
     mpz_mul(m->divisor, m->divisor, scale);
     m->first[row] = m->size;
     for (unsigned k = 0; k < count && status == CQ_OK; k++) {
-        const cq_weight *w = weight_of(grid, line, t, &edges[k], right, down);
-        uint32_t col = number[(size_t)edges[k].line * grid->width + edges[k].t];
+        const cq_weight *w = weight_of(grid, place, edges[k].place, right, down);
+        uint32_t col = number[edges[k].place];
 
         cq_assert(w && col < m->size);
         m->first[row] = col < m->first[row] ? col : m->first[row];
@@ -87,28 +86,16 @@ static cq_status add_row(cq_weighted_matrix *m, const cq_grid *grid, uint32_t li
 static cq_status add_rows(cq_weighted_matrix *m, const cq_grid *grid, uint32_t *number,
                           const cq_weight *const *right, const cq_weight *const *down)
 {
-    uint32_t unknowns = 0, row = 0;
+    uint32_t unknowns = 0;
 
     for (uint32_t line = 0; line < grid->lines; line++)
         for (uint32_t t = 0; t < grid->width; t++)
             if (cq_grid_has(grid, line, t) && cq_grid_is_unknown(grid, line, t))
                 number[(size_t)line * grid->width + t] = unknowns++;
-    for (uint32_t line = 0; line < grid->lines; line++)
-        for (uint32_t t = 0; t < grid->width; t++)
-            if (cq_grid_has(grid, line, t) && !cq_grid_is_unknown(grid, line, t))
-                cq_try(add_row(m, grid, line, t, row++, number, right, down));
-    cq_assert(row == m->size && unknowns == m->size);
+    cq_assert(unknowns == m->size);
+    for (uint32_t row = 0; row < m->size; row++)
+        cq_try(add_row(m, grid, row, number, right, down));
     return CQ_OK;
-}
-
-static uint32_t count_unknowns(const cq_grid *grid)
-{
-    uint32_t count = 0;
-
-    for (uint32_t line = 0; line < grid->lines; line++)
-        for (uint32_t t = 0; t < grid->width; t++)
-            count += cq_grid_has(grid, line, t) && cq_grid_is_unknown(grid, line, t);
-    return count;
 }
 
 cq_status cq_weighted_matrix_make(cq_context *ctx, const cq_grid *grid,
@@ -118,7 +105,7 @@ cq_status cq_weighted_matrix_make(cq_context *ctx, const cq_grid *grid,
     uint32_t *number = cq_alloc(ctx, (size_t)grid->lines * grid->width, sizeof *number);
     cq_status status = CQ_MEMORY;
 
-    *m = (cq_weighted_matrix){.ctx = ctx, .size = count_unknowns(grid)};
+    *m = (cq_weighted_matrix){.ctx = ctx, .size = (uint32_t)grid->equations.count};
     mpz_init_set_ui(m->divisor, 1);
     m->first = cq_zalloc(ctx, m->size, sizeof *m->first);
     m->last = cq_zalloc(ctx, m->size, sizeof *m->last);
@@ -176,6 +163,7 @@ double cq_weighted_matrix_bits(const cq_weighted_matrix *m)
             }
             squares += sum * sum;
         }
+        cq_assert(squares >= 1);
         bits += scale + log2(squares) / 2;
     }
     return bits * (1 + 1e-9) + 1;
@@ -208,6 +196,7 @@ static void fill(cq_weighted_matrix *m, const uint64_t *point)
                 value * cq_residue_power(point[v], term->power[v], m->prime) % m->prime;
         value = point ? value * term->residue % m->prime : 1;
         value = term->negative && value ? m->prime - value : value;
+        cq_assert(term->col >= m->begin[term->row] && term->col < m->end[term->row]);
         *entry = point ? (*entry + value) % m->prime : value;
     }
 }
@@ -234,6 +223,7 @@ static void subtract(cq_weighted_matrix *m, uint32_t pivot, uint32_t row, uint64
 
     for (uint32_t k = pivot; k < m->end[pivot]; k++)
         to[k] = (to[k] + less * from[k]) % m->prime;
+    cq_assert(to[pivot] == 0);
     m->end[row] = m->end[pivot] > m->end[row] ? m->end[pivot] : m->end[row];
 }
 
@@ -260,6 +250,7 @@ uint64_t cq_weighted_matrix_at(cq_weighted_matrix *m,
             return 0;
         if (exchange(m, j, pivot))
             result = m->prime - result;
+        cq_assert(m->begin[j] <= j && j < m->end[j]);
         result = result * m->rows[j][j] % m->prime;
         inverse = cq_residue_power(m->rows[j][j], m->prime - 2, m->prime);
         for (uint32_t i = j + 1; i < active; i++)

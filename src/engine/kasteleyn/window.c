@@ -75,17 +75,18 @@ static void set_within(const cq_window *w, size_t group, uint32_t t, cq_lanes *r
 {
     const cq_linear *forms = w->forms;
     cq_grid_edge edges[4];
-    unsigned count = cq_grid_edges(forms->grid, w->line, t, edges);
+    unsigned count =
+        cq_grid_edges(forms->grid, w->line * forms->grid->width + t, edges);
 
     for (unsigned i = 0; i < count; i++) {
-        uint32_t place = edges[i].line * forms->grid->width + edges[i].t;
+        uint32_t place = edges[i].place;
 
-        if (edges[i].line == w->line && !w->gone[place]) {
+        if (edges[i].side >= CQ_SIDE_BEFORE && !w->gone[place]) {
             row[w->variable[w->number[place]]] += (double)edges[i].sign;
-        } else if (edges[i].line < w->line) {
-            uint32_t dims = forms->dims[edges[i].line];
-            const cq_narrow *form = cq_linear_unknowns(forms, group, edges[i].line) +
-                                    (size_t)(t / 2) * dims;
+        } else if (edges[i].side == CQ_SIDE_BACK) {
+            uint32_t dims = forms->dims[w->line - 1];
+            const cq_narrow *form =
+                cq_linear_unknowns(forms, group, w->line - 1) + (size_t)(t / 2) * dims;
 
             for (uint32_t d = 0; d < dims; d++)
                 row[d] += edges[i].sign * __builtin_convertvector(form[d], cq_lanes);
@@ -130,6 +131,8 @@ static void set_inverse(cq_window *w, size_t group)
         cq_lanes *row = w->inverse + group * w->room + (size_t)r * w->cols;
         const cq_narrow *form;
 
+        cq_assert((size_t)(r + 1) * w->cols <= w->room);
+
         if (w->variable[r] != UINT32_MAX) {
             memcpy(row, w->matrix + (size_t)w->variable[r] * w->cols,
                    w->cols * sizeof *row);
@@ -161,6 +164,7 @@ bool cq_window_open(cq_window *w, uint32_t line)
     }
     if (variables != w->cols)
         return false;
+    cq_assert(w->groups <= forms->groups);
     for (size_t g = 0; g < w->groups; g++) {
         set_system(w, g);
         if (!cq_rows_invert(forms->functions, w->matrix, w->cols, w->order,
@@ -214,6 +218,10 @@ void cq_window_pass(cq_window *w, uint32_t t)
         w->from_row++;
     while (w->from_col < w->cols && w->col_at[w->from_col] % width < t)
         w->from_col++;
+    for (uint32_t r = 0; r < w->from_row; r++) /* what is passed here is covered */
+        cq_assert(w->gone[w->row_at[r]] || w->row_at[r] / width < w->line);
+    for (uint32_t c = 0; c < w->from_col; c++)
+        cq_assert(w->gone[w->col_at[c]] || w->col_at[c] / width < w->line);
 }
 
 bool cq_window_take(cq_window *w, uint32_t unknown, uint32_t equation)
@@ -246,12 +254,9 @@ cq_status cq_window_new(const cq_linear *forms, cq_window *out)
     w.order = cq_alloc(ctx, members, sizeof *w.order);
     w.matrix = cq_lanes_alloc(ctx, w.room, &w.blocks[0]);
     w.inverse = cq_lanes_alloc(ctx, w.room * forms->groups, &w.blocks[1]);
-    if (!w.gone || !w.number || !w.row_at || !w.col_at || !w.variable || !w.order ||
-        !w.matrix || !w.inverse) {
-        cq_window_free(&w);
-        return CQ_MEMORY;
-    }
     *out = w;
+    cq_try_memory(w.gone && w.number && w.row_at && w.col_at && w.variable && w.order &&
+                  w.matrix && w.inverse);
     return CQ_OK;
 }
 

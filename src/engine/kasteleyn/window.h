@@ -25,6 +25,7 @@ typedef struct cq_window {
     void *blocks[2];
 } cq_window;
 
+/* Free it also after a failure. */
 cq_status cq_window_new(const cq_linear *forms, cq_window *out);
 void cq_window_free(cq_window *window);
 

@@ -23,15 +23,15 @@ static bool equation_check(const cq_window *w, uint32_t t, uint32_t col, int64_t
     const cq_grid *grid = w->forms->grid;
     uint32_t place = w->line * grid->width + t;
     cq_grid_edge edges[4];
-    unsigned count = cq_grid_edges(grid, w->line, t, edges);
+    unsigned count = cq_grid_edges(grid, place, edges);
     int64_t sum = 0;
 
     for (unsigned i = 0; i < count; i++) {
-        uint32_t other = edges[i].line * grid->width + edges[i].t;
+        uint32_t other = edges[i].place;
 
         if (w->gone[other])
             continue;
-        cq_hold(edges[i].line <= w->line && w->number[other] >= w->from_row);
+        cq_hold(edges[i].side != CQ_SIDE_AHEAD && w->number[other] >= w->from_row);
         cq_hold(w->row_at[w->number[other]] == other);
         sum += edges[i].sign * entry_at(w, w->number[other], col);
     }
