@@ -8,6 +8,14 @@ typedef struct cq_digest {
     uint64_t first, second;
 } cq_digest;
 
+/* Negative, zero or positive, as for qsort. */
+static inline int cq_digest_compare(cq_digest a, cq_digest b)
+{
+    if (a.first != b.first)
+        return a.first < b.first ? -1 : 1;
+    return (a.second > b.second) - (a.second < b.second);
+}
+
 /* *fresh says that it was not there. */
 static inline cq_status cq_digests_add(cq_context *ctx, cq_keys *set, cq_digest digest,
                                        bool *fresh)

@@ -2,6 +2,7 @@
 #include "base/vec.h"
 
 #include "base/assert.h"
+#include "base/sort.h"
 
 #include <string.h>
 
@@ -71,4 +72,19 @@ cq_status cq_u32s_append(cq_context *ctx, cq_u32s *list, const uint32_t *numbers
     list->count += count;
     cq_assert(list->count <= list->room);
     return CQ_OK;
+}
+
+void cq_u32s_tidy(cq_u32s *list, size_t first)
+{
+    size_t kept = first;
+
+    cq_assert(first <= list->count);
+    if (first < list->count)
+        cq_sort_u32(list->at + first, list->count - first);
+    for (size_t i = first; i < list->count; i++)
+        if (kept == first || list->at[kept - 1] != list->at[i])
+            list->at[kept++] = list->at[i];
+    list->count = kept;
+    for (size_t i = first + 1; i < list->count; i++)
+        cq_assert(list->at[i - 1] < list->at[i]);
 }

@@ -24,6 +24,8 @@ void cq_u32s_reverse(cq_u32s *list);
 /* These numbers after those of the list, which is not theirs. */
 cq_status cq_u32s_append(cq_context *ctx, cq_u32s *list, const uint32_t *numbers,
                          size_t count);
+/* Those from number `first` on ascend, and none of them is there twice. */
+void cq_u32s_tidy(cq_u32s *list, size_t first);
 
 /* `slot` is the address of the `at` member. Doubles, so pushing is amortised O(1). */
 cq_status cq_vec_grow(cq_context *ctx, void *slot, size_t *room, size_t want,

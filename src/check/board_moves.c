@@ -114,11 +114,6 @@ unsigned cq_beside(const cq_board *board, cq_cell cell, cq_cell out[4])
     return count;
 }
 
-static unsigned colour_of(const cq_board *board, cq_cell cell)
-{
-    return (cell / board->cols + cell % board->cols) % 2;
-}
-
 bool cq_is_chequered(const cq_board *board)
 {
     for (cq_cell cell = 0; cell < cq_board_size(board); cell++) {
@@ -126,7 +121,7 @@ bool cq_is_chequered(const cq_board *board)
         unsigned count = board->colour[cell] ? cq_beside(board, cell, near) : 0;
 
         while (count)
-            if (colour_of(board, near[--count]) == colour_of(board, cell))
+            if (cq_is_dark(board, near[--count]) == cq_is_dark(board, cell))
                 return false;
     }
     return true;

@@ -52,26 +52,22 @@ static cq_status rule_out(judge *j, size_t piece, const cq_certificate *reason,
     size_t size = j->problem->pieces.at[piece].shape.count;
     int64_t own = reason ? reason->values.at[piece] : 0;
     cq_supply supply = {0};
-    cq_supply_table table = {0};
     cq_status status;
 
     for (size_t p = 0; p < j->others.count; p++)
         j->values[p] = reason ? cq_weight_modulo(reason->values.at[p], modulus) : 0;
     status = cq_supply_make(hearing->ctx, &j->others, j->values,
                             j->problem->board->count, &supply);
-    cq_then(status, cq_supply_tabulate(hearing->ctx, &supply, modulus, &table));
-    if (status == CQ_OK && !table.decided)
+    cq_then(status, cq_supply_tabulate(hearing->ctx, &supply, modulus));
+    if (status == CQ_OK && !supply.decided)
         j->undecided = true;
-    for (uint64_t n = 0; status == CQ_OK && table.decided && n <= most_copies(j, piece);
-         n++) {
-        uint64_t area = n * size;
+    for (uint64_t n = 0;
+         status == CQ_OK && supply.decided && n <= most_copies(j, piece); n++) {
         int64_t rest =
             board - (int64_t)n * own; /* both are limited, see judge_reason */
 
-        j->ruled_out[n] |= supply.too_large || area > supply.left ||
-                           !cq_supply_makes(&supply, &table, supply.left - area, rest);
+        j->ruled_out[n] |= !cq_supply_makes(&supply, n * size, rest);
     }
-    cq_supply_table_free(&table);
     cq_supply_free(&supply);
     return status;
 }

@@ -124,13 +124,6 @@ static cq_status make_image(judge *j, const cq_solution *solution, size_t g)
     return CQ_OK;
 }
 
-static int compare_digests(cq_digest a, cq_digest b)
-{
-    if (a.first != b.first)
-        return a.first < b.first ? -1 : 1;
-    return (a.second > b.second) - (a.second < b.second);
-}
-
 /* Puts the options into j->image; a solution that was not met yet joins the queue. */
 static cq_status meet(judge *j, const uint32_t *options, size_t count, bool *fresh)
 {
@@ -198,8 +191,8 @@ static cq_status find_class(judge *j, const cq_solution *solution, class_of *out
 
         cq_try(make_image(j, solution, g));
         digest = cq_digest_solution(j->problem, &j->image);
-        out->fixed += compare_digests(digest, own) == 0;
-        if (compare_digests(digest, out->digest) < 0)
+        out->fixed += cq_digest_compare(digest, own) == 0;
+        if (cq_digest_compare(digest, out->digest) < 0)
             out->digest = digest;
     }
     /* What keeps a solution is a subgroup (Lagrange). */
@@ -228,7 +221,7 @@ static cq_status are_alike(judge *j, const cq_solution *a, const cq_solution *b,
 static int compare_classes(const void *a, const void *b)
 {
     const class_of *x = a, *y = b;
-    int order = compare_digests(x->digest, y->digest);
+    int order = cq_digest_compare(x->digest, y->digest);
 
     return order ? order : (x->index > y->index) - (x->index < y->index);
 }
@@ -243,7 +236,7 @@ static cq_status find_alike(judge *j, cq_hearing *hearing, const cq_answer *answ
         size_t a = classes[i - 1].index, b = classes[i].index;
         bool alike;
 
-        if (compare_digests(classes[i - 1].digest, classes[i].digest) != 0)
+        if (cq_digest_compare(classes[i - 1].digest, classes[i].digest) != 0)
             continue;
         if (are_alike(j, &answer->solutions.at[a], &answer->solutions.at[b], &alike) !=
             CQ_OK)

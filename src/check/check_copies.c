@@ -7,61 +7,57 @@
  *             is: use 1 or not, then 2 or not, then 4 or not ... and the rest or not,
  *             which makes every number from 0 to k. Each is one shift of the set.
  *     best    the same with the best value for each area instead of a bit.
- *     remainder   the same with a mark for each area and each remainder of the value.
+ *     made    the same with a mark for each area and each remainder of the value.
  *
  * Cost: for an area of n, n / 64 words for each shift; a hundred million squares and a
- * dozen lots take about a second. `best` takes n numbers and is refused beyond that.
+ * dozen lots take about a second. The tables take a number or a mark for each area, and
+ * are refused if they would be too large.
  */
 #include "base/gcd.h"
 #include "check/check_copies.h"
 #include "base/assert.h"
 
-enum { BEST_AREA_MOST = 4000000, REMAINDERS_MOST = 1 << 24 };
+/* Entries of a table. */
+enum { BEST_MOST = 4000001, MADE_MOST = 1 << 24 };
 
 static cq_status add_lot(cq_context *ctx, cq_supply *supply, uint64_t area,
                          int64_t value, uint64_t spare)
 {
-    for (size_t i = 0; i < supply->lots.count; i++) {
-        cq_lot *lot = &supply->lots.at[i];
+    uint64_t fit = supply->left / area;
+    size_t i = 0;
 
-        if (lot->area == area && lot->value == value) {
-            lot->spare += spare;
-            return CQ_OK;
-        }
-    }
-    return cq_vec_push(ctx, &supply->lots,
-                       ((cq_lot){.area = area, .value = value, .spare = spare}));
+    while (i < supply->lots.count &&
+           (supply->lots.at[i].area != area || supply->lots.at[i].value != value))
+        i++;
+    if (i == supply->lots.count)
+        cq_try(
+            cq_vec_push(ctx, &supply->lots, ((cq_lot){.area = area, .value = value})));
+    spare += supply->lots.at[i].spare;
+    supply->lots.at[i].spare = spare < fit ? spare : fit;
+    return CQ_OK;
 }
 
 cq_status cq_supply_make(cq_context *ctx, const cq_pieces *pieces,
                          const int64_t *values, size_t area, cq_supply *out)
 {
-    cq_supply supply = {0};
+    cq_supply supply = {.left = area};
 
-    for (size_t p = 0; p < pieces->count; p++) {
+    for (size_t p = 0; p < pieces->count && !supply.too_large; p++) {
         const cq_piece *piece = &pieces->at[p];
-        uint64_t size = piece->shape.count;
+        uint64_t fixed = piece->least * (uint64_t)piece->shape.count; /* below 2^63 */
 
-        supply.fixed += piece->least * size; /* below 2^63: size fits 31 bits */
-        if (supply.fixed > area) {
-            supply.too_large = true;
-            *out = supply;
-            return CQ_OK;
-        }
+        supply.too_large = fixed > supply.left;
+        supply.left -= supply.too_large ? 0 : fixed;
         supply.value += (int64_t)piece->least * values[p];
     }
-    cq_assert(supply.fixed <= area);
-    supply.left = area - supply.fixed;
-    for (size_t p = 0; p < pieces->count; p++) {
+    for (size_t p = 0; p < pieces->count && !supply.too_large; p++) {
         const cq_piece *piece = &pieces->at[p];
         uint64_t size = piece->shape.count;
-        uint64_t fit = size ? supply.left / size : 0;
-        uint64_t spare =
-            piece->most == CQ_ANY_COPIES ? fit : piece->most - piece->least;
 
         cq_assert(piece->least <= piece->most);
-        spare = spare < fit ? spare : fit;
-        if (spare && add_lot(ctx, &supply, size, values[p], spare) != CQ_OK) {
+        if (piece->most > piece->least && size && size <= supply.left &&
+            add_lot(ctx, &supply, size, values[p], piece->most - piece->least) !=
+                CQ_OK) {
             cq_supply_free(&supply);
             return CQ_MEMORY;
         }
@@ -73,6 +69,7 @@ cq_status cq_supply_make(cq_context *ctx, const cq_pieces *pieces,
 void cq_supply_free(cq_supply *supply)
 {
     cq_vec_free(&supply->lots);
+    cq_free_each(supply->made, supply->best);
 }
 
 void cq_bits_spread_up(cq_word *set, size_t words, size_t by)
@@ -114,11 +111,10 @@ static int fills_by_sums(const cq_supply *supply)
         return 1;
     for (size_t i = 0; i < supply->lots.count; i++) {
         const cq_lot *lot = &supply->lots.at[i];
-        uint64_t fit = supply->left / lot->area;
 
-        if (lot->spare >= fit && supply->left % lot->area == 0)
+        if (lot->spare * lot->area == supply->left)
             return 1;
-        total += (lot->spare < fit ? lot->spare : fit) * lot->area;
+        total += lot->spare * lot->area;
         divisor = cq_gcd(divisor, lot->area);
     }
     return total < supply->left || divisor == 0 || supply->left % divisor ? 0 : -1;
@@ -139,14 +135,11 @@ cq_status cq_supply_fills(cq_context *ctx, const cq_supply *supply, bool *out)
     cq_bits_add(reached, 0);
     for (size_t i = 0; i < supply->lots.count; i++) {
         const cq_lot *lot = &supply->lots.at[i];
-        uint64_t fit = supply->left / lot->area;
-        uint64_t left = lot->spare < fit ? lot->spare : fit;
 
-        cq_assert(left > 0 && left * lot->area <= supply->left);
-        for (uint64_t some = 1; left; some *= 2) {
+        cq_assert(lot->spare > 0 && lot->spare * lot->area <= supply->left);
+        for (uint64_t left = lot->spare, some = 1; left; left -= some, some *= 2) {
             some = some < left ? some : left;
             cq_bits_spread_up(reached, words, (size_t)(some * lot->area));
-            left -= some;
         }
     }
     cq_assert(cq_bits_has(reached, 0));
@@ -155,8 +148,10 @@ cq_status cq_supply_fills(cq_context *ctx, const cq_supply *supply, bool *out)
     return CQ_OK;
 }
 
-/* best[n] is the best value of an area of n, INT64_MIN if no copies make it. */
-static void improve(int64_t *best, size_t left, size_t area, int64_t value)
+/* ---- tables ---- */
+
+/* A bundle of copies is used or not; downwards, so that it is used once. */
+static void use_in_best(int64_t *best, size_t left, size_t area, int64_t value)
 {
     cq_assert(area > 0 && area <= left);
     for (size_t n = left; n >= area; n--)
@@ -164,53 +159,8 @@ static void improve(int64_t *best, size_t left, size_t area, int64_t value)
             best[n] = best[n - area] + value;
 }
 
-/* Of each area up to `left`; the caller frees it. */
-static cq_status find_bests(cq_context *ctx, const cq_supply *supply, int64_t **out)
-{
-    size_t left = (size_t)supply->left;
-    int64_t *best = cq_alloc(ctx, left + 1, sizeof *best);
-
-    cq_try_memory(best);
-    best[0] = supply->value;
-    for (size_t n = 1; n <= left; n++)
-        best[n] = INT64_MIN;
-    for (size_t i = 0; i < supply->lots.count; i++) {
-        const cq_lot *lot = &supply->lots.at[i];
-        uint64_t fit = left / lot->area;
-        uint64_t copies = lot->spare < fit ? lot->spare : fit;
-
-        cq_assert(lot->area > 0);
-        for (uint64_t some = 1; copies; some *= 2) {
-            some = some < copies ? some : copies;
-            improve(best, left, (size_t)(some * lot->area), (int64_t)some * lot->value);
-            copies -= some;
-        }
-    }
-    *out = best;
-    return CQ_OK;
-}
-
-cq_status cq_supply_best(cq_context *ctx, const cq_supply *supply, bool *decided,
-                         int64_t *out)
-{
-    int64_t *best;
-
-    *decided = true;
-    *out = supply->too_large ? INT64_MIN : supply->value;
-    if (supply->too_large || supply->left == 0)
-        return CQ_OK;
-    *decided = supply->left <= BEST_AREA_MOST;
-    if (!*decided)
-        return CQ_OK;
-    cq_try(find_bests(ctx, supply, &best));
-    *out = best[supply->left];
-    cq_free(best);
-    return CQ_OK;
-}
-
-/* made[n * modulus + r]: copies of area n can have the remainder r. A bundle of this
- * area and value is used or not; downwards, so that it is used once. */
-static void mark_bundle(char *made, size_t left, size_t area, uint32_t modulus,
+/* The same where made[n * modulus + r]: copies of area n can have the remainder r. */
+static void use_in_made(char *made, size_t left, size_t area, uint32_t modulus,
                         uint32_t value)
 {
     cq_assert(area > 0 && area <= left && value < modulus);
@@ -220,75 +170,75 @@ static void mark_bundle(char *made, size_t left, size_t area, uint32_t modulus,
                 made[n * modulus + (r + value) % modulus] = 1;
 }
 
-/* Of each area up to `left`, with the remainders; the caller frees it. */
-static cq_status find_remainders(cq_context *ctx, const cq_supply *supply,
-                                 uint32_t modulus, char **out)
+/* A table for what must be used alone. */
+static cq_status begin_table(cq_context *ctx, cq_supply *s)
 {
-    size_t left = (size_t)supply->left;
-    char *made = cq_zalloc(ctx, (left + 1) * modulus, 1);
+    size_t areas = (size_t)s->left + 1;
 
-    cq_try_memory(made);
-    cq_assert(supply->value >= 0);
-    made[supply->value % modulus] = 1;
-    for (size_t i = 0; i < supply->lots.count; i++) {
-        const cq_lot *lot = &supply->lots.at[i];
-        uint64_t fit = left / lot->area;
-        uint64_t copies = lot->spare < fit ? lot->spare : fit;
+    if (s->modulus) {
+        s->made = cq_zalloc(ctx, areas, s->modulus);
+        cq_try_memory(s->made);
+        cq_assert(s->value >= 0);
+        s->made[s->value % s->modulus] = 1;
+        return CQ_OK;
+    }
+    s->best = cq_alloc(ctx, areas, sizeof *s->best);
+    cq_try_memory(s->best);
+    for (size_t n = 1; n < areas; n++)
+        s->best[n] = INT64_MIN;
+    s->best[0] = s->value;
+    return CQ_OK;
+}
 
-        for (uint64_t some = 1; copies; some *= 2) {
-            some = some < copies ? some : copies;
-            mark_bundle(made, left, (size_t)(some * lot->area), modulus,
-                        (uint32_t)(some * (uint64_t)lot->value % modulus));
-            copies -= some;
+cq_status cq_supply_tabulate(cq_context *ctx, cq_supply *s, uint32_t modulus)
+{
+    size_t all = (size_t)s->left;
+
+    cq_assert(!s->made && !s->best);
+    s->modulus = modulus;
+    s->decided = s->too_large || s->left < (modulus ? MADE_MOST / modulus : BEST_MOST);
+    if (s->too_large || !s->decided)
+        return CQ_OK;
+    cq_try(begin_table(ctx, s));
+    for (size_t i = 0; i < s->lots.count; i++) {
+        const cq_lot *lot = &s->lots.at[i];
+
+        for (uint64_t left = lot->spare, some = 1; left; left -= some, some *= 2) {
+            some = some < left ? some : left;
+            if (modulus)
+                use_in_made(s->made, all, (size_t)(some * lot->area), modulus,
+                            (uint32_t)(some * (uint64_t)lot->value % modulus));
+            else
+                use_in_best(s->best, all, (size_t)(some * lot->area),
+                            (int64_t)some * lot->value);
         }
     }
-    *out = made;
     return CQ_OK;
 }
 
-cq_status cq_supply_remainder(cq_context *ctx, const cq_supply *supply,
-                              uint32_t modulus, uint32_t wanted, bool *decided,
-                              bool *out)
+bool cq_supply_makes(const cq_supply *s, uint64_t unfilled, int64_t wanted)
 {
-    char *made;
+    int64_t m = s->modulus;
+    uint64_t area = s->left - unfilled;
 
-    *decided = !supply->too_large && supply->left < REMAINDERS_MOST / modulus;
-    if (!*decided)
-        return CQ_OK;
-    cq_assert(wanted < modulus);
-    cq_try(find_remainders(ctx, supply, modulus, &made));
-    *out = made[supply->left * modulus + wanted];
-    cq_free(made);
-    return CQ_OK;
-}
-
-/* ---- all areas at once ---- */
-
-cq_status cq_supply_tabulate(cq_context *ctx, const cq_supply *supply, uint32_t modulus,
-                             cq_supply_table *out)
-{
-    uint64_t most = modulus ? REMAINDERS_MOST / modulus : BEST_AREA_MOST;
-
-    *out = (cq_supply_table){.modulus = modulus,
-                             .decided = supply->too_large || supply->left < most};
-    if (supply->too_large || !out->decided)
-        return CQ_OK;
-    return modulus ? find_remainders(ctx, supply, modulus, &out->made)
-                   : find_bests(ctx, supply, &out->best);
-}
-
-void cq_supply_table_free(cq_supply_table *table)
-{
-    cq_free_each(table->made, table->best);
-}
-
-bool cq_supply_makes(const cq_supply *supply, const cq_supply_table *table,
-                     uint64_t area, int64_t wanted)
-{
-    int64_t m = table->modulus;
-
-    cq_assert(table->decided && area <= supply->left);
+    cq_assert(s->decided);
+    if (s->too_large || unfilled > s->left)
+        return false;
     if (m)
-        return table->made[area * table->modulus + (uint64_t)((wanted % m + m) % m)];
-    return table->best[area] != INT64_MIN && table->best[area] >= wanted;
+        return s->made[area * s->modulus + (uint64_t)((wanted % m + m) % m)];
+    return s->best[area] != INT64_MIN && s->best[area] >= wanted;
+}
+
+cq_status cq_supply_can(cq_context *ctx, const cq_pieces *pieces, const int64_t *values,
+                        size_t area, uint32_t modulus, int64_t wanted, bool *decided,
+                        bool *out)
+{
+    cq_supply supply = {0};
+    cq_status status = cq_supply_make(ctx, pieces, values, area, &supply);
+
+    cq_then(status, cq_supply_tabulate(ctx, &supply, modulus));
+    *decided = status == CQ_OK && supply.decided;
+    *out = *decided && cq_supply_makes(&supply, 0, wanted);
+    cq_supply_free(&supply);
+    return status;
 }

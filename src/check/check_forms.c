@@ -67,31 +67,24 @@ static bool same_squares(const cq_square *a, const cq_square *b, size_t count)
     return true;
 }
 
-static int compare_u64(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-
-    return (x > y) - (x < y);
-}
-
 /* Whether a form that is longer than the way round meets itself there. */
 static cq_status meets_itself(cq_context *ctx, const cq_forms *forms,
                               const cq_square *squares, size_t count, bool *out)
 {
-    uint64_t *cells = cq_alloc(ctx, count, sizeof *cells);
+    uint32_t rows = forms->board->rows, cols = forms->board->cols;
+    cq_u32s cells = {0};
 
-    cq_try_memory(cells);
+    cq_try(cq_vec_reserve(ctx, &cells, count));
     for (size_t i = 0; i < count; i++) {
-        uint64_t row = (uint64_t)squares[i].row, col = (uint64_t)squares[i].col;
+        uint32_t row = (uint32_t)squares[i].row, col = (uint32_t)squares[i].col;
 
-        cells[i] = (forms->round_rows ? row % forms->board->rows : row) << 32 |
-                   (forms->round_cols ? col % forms->board->cols : col);
+        cq_assert((row < rows || forms->round_rows) &&
+                  (col < cols || forms->round_cols));
+        cells.at[cells.count++] = row % rows * cols + col % cols;
     }
-    qsort(cells, count, sizeof *cells, compare_u64);
-    *out = false;
-    for (size_t i = 1; i < count; i++)
-        *out = *out || cells[i] == cells[i - 1];
-    cq_free(cells);
+    cq_u32s_tidy(&cells, 0);
+    *out = cells.count < count;
+    cq_vec_free(&cells);
     return CQ_OK;
 }
 
@@ -315,13 +308,6 @@ typedef struct gathering {
     cq_status status;
 } gathering;
 
-static int compare_cells(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-
-    return (x > y) - (x < y);
-}
-
 static bool add_placement(void *user, size_t piece, const uint32_t *cells, size_t count)
 {
     gathering *g = user;
@@ -331,7 +317,7 @@ static bool add_placement(void *user, size_t piece, const uint32_t *cells, size_
     if (g->status != CQ_OK)
         return false;
     memcpy(g->cells->at + g->cells->count, cells, count * sizeof *cells);
-    qsort(g->cells->at + g->cells->count, count, sizeof *cells, compare_cells);
+    cq_sort_u32(g->cells->at + g->cells->count, count);
     for (size_t i = 1; i < count; i++) /* forms that meet themselves are left out */
         cq_assert(g->cells->at[g->cells->count + i - 1] <
                   g->cells->at[g->cells->count + i]);

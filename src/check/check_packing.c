@@ -35,13 +35,8 @@ static cq_status judge_lying(cq_hearing *hearing, const cq_answer *answer, bool 
                                        &answer->solutions.at[0], &found);
     if (status == CQ_OK && *right) {
         *right = found.count == left->count;
-        for (size_t i = 0; *right && i < found.count; i++) {
-            bool listed = false;
-
-            for (size_t k = 0; k < left->count && !listed; k++)
-                listed = left->at[k] == found.at[i];
-            *right = listed;
-        }
+        for (size_t i = 0; *right && i < found.count; i++)
+            *right = cq_rule_has(left, found.at[i]);
         if (!*right)
             cq_find(hearing, CQ_NO,
                     "the squares left over are not those that no piece covers");

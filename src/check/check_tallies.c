@@ -9,6 +9,7 @@
  * the order of the engine, and is not judged.
  */
 #include "base/assert.h"
+#include "base/sort.h"
 #include "check/check_findings.h"
 
 #include <inttypes.h>
@@ -42,13 +43,6 @@ static size_t longest_row(const rows *r)
     return longest + 2;
 }
 
-static int compare_numbers(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-
-    return (x > y) - (x < y);
-}
-
 /* Rows begin with their length. */
 static int compare_rows(const void *a, const void *b)
 {
@@ -73,7 +67,7 @@ static void put_part(const cq_solution *s, size_t i, size_t most, uint32_t *row)
     row[1] = s->labels.at[i];
     if (cells)
         memcpy(row + 2, s->members.at + s->starts.at[i], cells * sizeof *row);
-    qsort(row + 2, cells, sizeof *row, compare_numbers);
+    cq_sort_u32(row + 2, cells);
 }
 
 static cq_status make_rows(rows *r)

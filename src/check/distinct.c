@@ -21,10 +21,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct digest {
-    uint64_t first, second;
+/* A listed solution. */
+typedef struct entry {
+    cq_digest digest;
     size_t index;
-} digest;
+} entry;
 
 /* The finaliser of splitmix64 (Steele, Lea, Flood 2014). */
 static uint64_t mix(uint64_t x)
@@ -36,7 +37,7 @@ static uint64_t mix(uint64_t x)
 
 /* Atoms go to the digest, and to `out` if one is given. */
 typedef struct atoms {
-    digest digest;
+    cq_digest digest;
     uint64_t *out;
     size_t count;
 } atoms;
@@ -108,31 +109,17 @@ static int compare_u64(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static int compare_digests(const void *a, const void *b)
+static int compare_entries(const void *a, const void *b)
 {
-    const digest *x = a, *y = b;
+    const entry *x = a, *y = b;
+    int order = cq_digest_compare(x->digest, y->digest);
 
-    if (x->first != y->first)
-        return x->first < y->first ? -1 : 1;
-    if (x->second != y->second)
-        return x->second < y->second ? -1 : 1;
-    return (x->index > y->index) - (x->index < y->index);
+    return order ? order : (x->index > y->index) - (x->index < y->index);
 }
 
 cq_digest cq_digest_solution(const cq_problem *problem, const cq_solution *solution)
 {
-    digest made = take_atoms(problem, solution, NULL).digest;
-
-    return (cq_digest){made.first, made.second};
-}
-
-/* Equal solutions have equal digests; that is why only those are compared. */
-static bool same_digest(const cq_problem *problem, const cq_solution *a,
-                        const cq_solution *b)
-{
-    cq_digest x = cq_digest_solution(problem, a), y = cq_digest_solution(problem, b);
-
-    return x.first == y.first && x.second == y.second;
+    return take_atoms(problem, solution, NULL).digest;
 }
 
 cq_status cq_same_solution(cq_context *ctx, const cq_problem *problem,
@@ -153,7 +140,10 @@ cq_status cq_same_solution(cq_context *ctx, const cq_problem *problem,
         qsort(y, count, sizeof *y, compare_u64);
         *out = memcmp(x, y, count * sizeof *x) == 0;
     }
-    cq_assert(!*out || !x || !y || same_digest(problem, a, b));
+    /* Equal solutions have equal digests; that is why only those are compared. */
+    cq_assert(!*out || !x || !y ||
+              cq_digest_compare(cq_digest_solution(problem, a),
+                                cq_digest_solution(problem, b)) == 0);
     cq_free_each(x, y);
     return x && y ? CQ_OK : CQ_MEMORY;
 }
@@ -162,28 +152,26 @@ cq_status cq_find_repeated(cq_context *ctx, const cq_problem *problem,
                            const cq_solution *solutions, size_t count, size_t *first,
                            size_t *second, bool *out)
 {
-    digest *digests = cq_alloc(ctx, count, sizeof *digests);
+    entry *entries = cq_alloc(ctx, count, sizeof *entries);
     cq_status status = CQ_OK;
     bool found = false;
 
-    cq_try_memory(digests);
-    for (size_t i = 0; i < count; i++) {
-        digests[i] = take_atoms(problem, &solutions[i], NULL).digest;
-        digests[i].index = i;
-    }
-    qsort(digests, count, sizeof *digests, compare_digests);
+    cq_try_memory(entries);
+    for (size_t i = 0; i < count; i++)
+        entries[i] = (entry){cq_digest_solution(problem, &solutions[i]), i};
+    qsort(entries, count, sizeof *entries, compare_entries);
     for (size_t i = 1; status == CQ_OK && !found && i < count; i++)
         for (size_t k = i; status == CQ_OK && !found && k-- > 0;) {
-            const digest *a = &digests[k], *b = &digests[i];
+            const entry *a = &entries[k], *b = &entries[i];
 
-            if (a->first != b->first || a->second != b->second)
+            if (cq_digest_compare(a->digest, b->digest) != 0)
                 break;
             status = cq_same_solution(ctx, problem, &solutions[a->index],
                                       &solutions[b->index], &found);
             *first = a->index;
             *second = b->index;
         }
-    cq_free(digests);
+    cq_free(entries);
     cq_assert(!found || (*first != *second && *first < count && *second < count));
     if (status == CQ_OK)
         *out = found;

@@ -37,7 +37,7 @@ static cq_cell visit(cq_pairing *p, cq_cell light)
     return CQ_NO_CELL;
 }
 
-static cq_cell search(cq_pairing *p, cq_cell light)
+cq_cell cq_pairing_search(cq_pairing *p, cq_cell light)
 {
     cq_cell end = CQ_NO_CELL;
 
@@ -47,11 +47,6 @@ static cq_cell search(cq_pairing *p, cq_cell light)
     for (size_t head = 0; head < p->queue.count && end == CQ_NO_CELL; head++)
         end = visit(p, p->queue.at[head]);
     return end;
-}
-
-void cq_pairing_search(cq_pairing *pairing, cq_cell light)
-{
-    search(pairing, light);
 }
 
 /* Turns the way over that ends at this dark cell. */
@@ -135,7 +130,7 @@ cq_status cq_pairing_make(cq_context *ctx, const cq_board *board, cq_pairing *ou
     for (size_t cell = 0; cell < size; cell++)
         if (cq_board_present(board, (cq_cell)cell) && p.mate[cell] == CQ_NO_CELL &&
             !cq_is_dark(board, (cq_cell)cell)) {
-            cq_cell end = search(&p, (cq_cell)cell);
+            cq_cell end = cq_pairing_search(&p, (cq_cell)cell);
 
             if (end != CQ_NO_CELL)
                 turn_over(&p, end);

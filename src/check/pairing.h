@@ -20,8 +20,9 @@ cq_status cq_pairing_make(cq_context *ctx, const cq_board *board, cq_pairing *ou
 void cq_pairing_free(cq_pairing *pairing);
 
 /* Finds all dark cells that can be reached from a light one by steps to a neighbour
- * that is not its mate and from there to its mate; cq_pairing_reached asks for one. */
-void cq_pairing_search(cq_pairing *pairing, cq_cell light);
+ * that is not its mate and from there to its mate; cq_pairing_reached asks for one. If
+ * one without a mate is reached, the search ends there and returns it. */
+cq_cell cq_pairing_search(cq_pairing *pairing, cq_cell light);
 
 static inline bool cq_pairing_reached(const cq_pairing *pairing, cq_cell dark)
 {

@@ -90,47 +90,35 @@ static int64_t most_covering(const cq_pieces *pieces, char colour, int64_t enoug
     return sum;
 }
 
-/* Best total of the values over all choices that fill the board. */
-static cq_status best_choice(cq_hearing *hearing, const int64_t *values, bool *decided,
-                             int64_t *out)
-{
-    const cq_problem *problem = hearing->problem;
-    cq_supply supply = {0};
-    cq_status status = cq_supply_make(hearing->ctx, &problem->pieces, values,
-                                      problem->board->count, &supply);
-
-    cq_then(status, cq_supply_best(hearing->ctx, &supply, decided, out));
-    cq_supply_free(&supply);
-    return status;
-}
-
 /* The finer question: also the area has to come out. */
 static cq_status judge_with_area(cq_hearing *hearing, char colour, int64_t same,
                                  int64_t any)
 {
     const cq_pieces *pieces = &hearing->problem->pieces;
     int64_t *values = cq_alloc(hearing->ctx, pieces->count, sizeof *values);
-    int64_t fewest = 0, most = 0;
-    bool decided = false, decided_too = false;
-    cq_status status = CQ_MEMORY;
+    size_t area = hearing->problem->board->count;
+    bool few_decided, many_decided = true, few_enough, enough = true;
+    cq_status status;
 
     cq_try_memory(values);
     for (size_t p = 0; p < pieces->count; p++)
         values[p] = -count_squares(&pieces->at[p], colour);
-    status = best_choice(hearing, values, &decided, &fewest);
+    status = cq_supply_can(hearing->ctx, pieces, values, area, 0, -(same + any),
+                           &few_decided, &few_enough);
     for (size_t p = 0; p < pieces->count; p++)
         values[p] = count_squares(&pieces->at[p], colour) +
                     count_squares(&pieces->at[p], CQ_ANY_COLOUR);
-    cq_then(status, best_choice(hearing, values, &decided_too, &most));
+    cq_then(status, cq_supply_can(hearing->ctx, pieces, values, area, 0, same,
+                                  &many_decided, &enough));
     cq_free(values);
     if (status != CQ_OK)
         return status;
-    if (!decided || !decided_too)
+    if (!few_decided || !many_decided)
         return cq_find(hearing, CQ_UNKNOWN,
                        "the board is too large to decide whether squares of colour %c "
                        "must be too many or too few",
                        colour);
-    if (most == INT64_MIN || -fewest > same + any || most < same)
+    if (!few_enough || !enough)
         return cq_find(hearing, CQ_YES,
                        "every choice of pieces that fills the board has too "
                        "many or too few squares of colour %c",

@@ -155,33 +155,35 @@ done:
     return status;
 }
 
-/* rows[n] is the set for an area of n; adds the ways to use up to `some` more copies as
- * one bundle: all or none. Downwards, so that a bundle is not used twice. */
+/* rows[n] is the set for an area of n; adds the ways to use `some` more copies as one
+ * bundle, all or none, on top of an area of n. */
 static void use_bundle(const sums *s, cq_word *rows, cq_word *spare, const cq_lot *lot,
-                       uint64_t some)
+                       uint64_t some, size_t n)
 {
-    size_t area = (size_t)(some * lot->area);
+    cq_word *to = rows + (n + (size_t)(some * lot->area)) * s->words;
 
-    for (size_t n = (size_t)s->supply.left - area + 1; n-- > 0;) {
-        cq_word *to = rows + (n + area) * s->words;
-
-        memcpy(spare, rows + n * s->words, s->words * sizeof *spare);
-        use_copies(spare, s->words, (uint64_t)lot->value, some);
-        for (size_t i = 0; i < s->words; i++)
-            to[i] |= spare[i];
-    }
+    cq_assert(n + some * lot->area <= s->supply.left);
+    memcpy(spare, rows + n * s->words, s->words * sizeof *spare);
+    use_copies(spare, s->words, (uint64_t)lot->value, some);
+    for (size_t i = 0; i < s->words; i++)
+        to[i] |= spare[i];
 }
 
-/* Any number of copies: upwards, so that each can be followed by the next. */
-static void use_any(const sums *s, cq_word *rows, cq_word *spare, const cq_lot *lot)
+/* Any number of copies: upwards, so that each can be followed by the next. As many as
+ * there are: downwards, so that a bundle is not used twice. */
+static void use_lot(const sums *s, cq_word *rows, cq_word *spare, const cq_lot *lot)
 {
-    for (size_t n = 0; n + lot->area <= s->supply.left; n++) {
-        cq_word *to = rows + (n + lot->area) * s->words;
+    size_t all = (size_t)s->supply.left;
 
-        memcpy(spare, rows + n * s->words, s->words * sizeof *spare);
-        use_copies(spare, s->words, (uint64_t)lot->value, 1);
-        for (size_t i = 0; i < s->words; i++)
-            to[i] |= spare[i];
+    if (lot->spare == all / lot->area) {
+        for (size_t n = 0; n + lot->area <= all; n++)
+            use_bundle(s, rows, spare, lot, 1, n);
+        return;
+    }
+    for (uint64_t left = lot->spare, some = 1; left; left -= some, some *= 2) {
+        some = some < left ? some : left;
+        for (size_t n = all - (size_t)(some * lot->area) + 1; n-- > 0;)
+            use_bundle(s, rows, spare, lot, some, n);
     }
 }
 
@@ -196,20 +198,8 @@ static cq_status try_all(cq_context *ctx, const sums *s, bool *possible)
     if (!rows || !spare)
         goto done;
     memcpy(rows, s->fixed, s->words * sizeof *rows);
-    for (size_t i = 0; i < s->supply.lots.count; i++) {
-        const cq_lot *lot = &s->supply.lots.at[i];
-        uint64_t fit = left / lot->area, copies = lot->spare;
-
-        if (copies >= fit) {
-            use_any(s, rows, spare, lot);
-            continue;
-        }
-        for (uint64_t some = 1; copies; some *= 2) {
-            some = some < copies ? some : copies;
-            use_bundle(s, rows, spare, lot, some);
-            copies -= some;
-        }
-    }
+    for (size_t i = 0; i < s->supply.lots.count; i++)
+        use_lot(s, rows, spare, &s->supply.lots.at[i]);
     *possible = cq_bits_has(rows + left * s->words, s->goal);
     status = CQ_OK;
 done:

@@ -26,6 +26,7 @@
  * Cost: linear in the placements.
  */
 #include "base/assert.h"
+#include "base/gcd.h"
 #include "check/check_copies.h"
 #include "check/judge.h"
 
@@ -34,6 +35,7 @@
 
 typedef struct scale {
     const int64_t *weights; /* taken modulo `modulus` */
+    int64_t *reduced;       /* the same, unless it is 0 */
     int64_t modulus;
     int64_t expected; /* of every placement */
     cq_cell where;    /* the first cell of one that differs */
@@ -118,15 +120,14 @@ static cq_status weigh_placements(cq_hearing *hearing, scale *s, bool *right)
     return CQ_OK;
 }
 
-static int64_t greatest_divisor(int64_t a, int64_t b)
+static int64_t sum_board(scale *s, const cq_board *board)
 {
-    while (b) {
-        int64_t rest = a % b;
+    int64_t sum = 0;
 
-        a = b;
-        b = rest;
-    }
-    return a < 0 ? -a : a;
+    for (size_t cell = 0; cell < cq_board_size(board); cell++)
+        if (board->colour[cell])
+            sum = add(s, sum, s->weights[cell]);
+    return sum;
 }
 
 /* How many copies beyond the least the area of the board allows. */
@@ -149,13 +150,9 @@ typedef struct choice {
 static choice weigh_copies(cq_hearing *hearing, scale *s)
 {
     const cq_problem *problem = hearing->problem;
-    const cq_board *board = problem->board;
-    choice c = {.divisor = s->modulus};
+    choice c = {.rest = reduce(sum_board(s, problem->board), s->modulus),
+                .divisor = s->modulus};
 
-    for (size_t cell = 0; cell < cq_board_size(board); cell++)
-        if (board->colour[cell])
-            c.rest = add(s, c.rest, s->weights[cell]);
-    c.rest = reduce(c.rest, s->modulus);
     for (size_t p = 0; p < problem->pieces.count; p++) {
         const cq_piece *piece = &problem->pieces.at[p];
         int64_t value = reduce(hearing->certificate->values.at[p], s->modulus);
@@ -169,7 +166,8 @@ static choice weigh_copies(cq_hearing *hearing, scale *s)
         if (piece->most == piece->least || value == 0)
             continue;
         c.free = true;
-        c.divisor = greatest_divisor(c.divisor, value);
+        c.divisor = (int64_t)cq_gcd((uint64_t)c.divisor,
+                                    (uint64_t)(value < 0 ? -value : value));
         if (s->modulus == 0 && value < 0)
             c.low = add(s, c.low, multiply(s, spare_copies(problem, piece), value));
         if (s->modulus == 0 && value > 0)
@@ -200,31 +198,16 @@ static bool take_values(const cq_hearing *hearing, const scale *s, int64_t *valu
 static cq_status try_choices(cq_hearing *hearing, scale *s, bool *proved)
 {
     const cq_problem *problem = hearing->problem;
-    const cq_board *board = problem->board;
     int64_t *values = cq_alloc(hearing->ctx, problem->pieces.count, sizeof *values);
-    int64_t sum = 0, best = 0;
-    cq_supply supply = {0};
     bool decided = false, made = true;
-    cq_status status = values ? CQ_OK : CQ_MEMORY;
+    cq_status status = CQ_OK;
 
-    if (status != CQ_OK || !take_values(hearing, s, values))
-        goto done;
-    for (size_t cell = 0; cell < cq_board_size(board); cell++)
-        if (board->colour[cell])
-            sum = add(s, sum, s->weights[cell]);
-    status =
-        cq_supply_make(hearing->ctx, &problem->pieces, values, board->count, &supply);
-    if (status == CQ_OK && s->modulus) {
-        status =
-            cq_supply_remainder(hearing->ctx, &supply, (uint32_t)s->modulus,
-                                (uint32_t)reduce(sum, s->modulus), &decided, &made);
-    } else if (status == CQ_OK) {
-        status = cq_supply_best(hearing->ctx, &supply, &decided, &best);
-        made = sum <= best;
-    }
-    *proved = status == CQ_OK && decided && !made && !s->overflow;
-done:
-    cq_supply_free(&supply);
+    cq_try_memory(values);
+    if (take_values(hearing, s, values))
+        status = cq_supply_can(hearing->ctx, &problem->pieces, values,
+                               problem->board->count, (uint32_t)s->modulus,
+                               sum_board(s, problem->board), &decided, &made);
+    *proved = decided && !made && !s->overflow;
     cq_free(values);
     return status;
 }
@@ -276,18 +259,15 @@ static cq_status judge_choice(cq_hearing *hearing, scale *s)
         "the weights prove nothing: the pieces make the weight of the board");
 }
 
-/* Weighs all placements, then goes on with `next` if they are right. */
-static cq_status weigh_then(cq_hearing *hearing,
-                            cq_status (*next)(cq_hearing *, scale *, int64_t *),
-                            int64_t *out, bool *right)
+/* Weighs all placements; *right: they are, which the sums that follow may undo. Without
+ * a finding if they are too large. Free s->reduced in any case. */
+static cq_status open_scale(cq_hearing *hearing, scale *s, bool *right)
 {
     const cq_problem *problem = hearing->problem;
     const cq_certificate *certificate = hearing->certificate;
     size_t cells = cq_board_size(problem->board);
-    scale s = {.weights = certificate->weights.at, .modulus = certificate->modulus};
-    int64_t *reduced = NULL;
-    cq_status status;
 
+    *s = (scale){.weights = certificate->weights.at, .modulus = certificate->modulus};
     *right = false;
     if (certificate->weights.count != cells ||
         certificate->values.count != problem->pieces.count)
@@ -296,57 +276,46 @@ static cq_status weigh_then(cq_hearing *hearing,
                        "and %zu",
                        cells, problem->pieces.count, certificate->weights.count,
                        certificate->values.count);
-    if (s.modulus) {
-        reduced = cq_alloc(hearing->ctx, cells, sizeof *reduced);
-        cq_try_memory(reduced);
+    if (s->modulus) {
+        s->reduced = cq_alloc(hearing->ctx, cells, sizeof *s->reduced);
+        cq_try_memory(s->reduced);
         for (size_t i = 0; i < cells; i++)
-            reduced[i] = reduce(certificate->weights.at[i], s.modulus);
-        s.weights = reduced;
+            s->reduced[i] = reduce(certificate->weights.at[i], s->modulus);
+        s->weights = s->reduced;
     }
-    status = weigh_placements(hearing, &s, right);
-    if (status == CQ_OK && (*right || s.overflow))
-        status = next(hearing, &s, out);
-    *right = *right && !s.overflow;
-    cq_free(reduced);
-    return status;
-}
-
-static cq_status judge_sums(cq_hearing *hearing, scale *s, int64_t *unused)
-{
-    (void)unused;
-    return s->below && !s->overflow ? judge_bound(hearing, s)
-                                    : judge_choice(hearing, s);
+    return weigh_placements(hearing, s, right);
 }
 
 cq_status cq_judge_weights(cq_hearing *hearing)
 {
     bool right;
+    scale s;
+    cq_status status = open_scale(hearing, &s, &right);
 
-    return weigh_then(hearing, judge_sums, NULL, &right);
-}
-
-static cq_status sum_board(cq_hearing *hearing, scale *s, int64_t *out)
-{
-    const cq_board *board = hearing->problem->board;
-    int64_t *values =
-        cq_alloc(hearing->ctx, hearing->problem->pieces.count, sizeof *values);
-
-    cq_try_memory(values);
-    *out = 0;
-    for (size_t cell = 0; cell < cq_board_size(board); cell++)
-        if (board->colour[cell])
-            *out = add(s, *out, s->weights[cell]);
-    s->overflow |=
-        !take_values(hearing, s, values) || *out > SUM_MOST || *out < -SUM_MOST;
-    cq_free(values);
-    return s->overflow
-               ? cq_find(hearing, CQ_UNKNOWN, "the weights are too large to be summed")
-               : CQ_OK;
+    if (status == CQ_OK && (right || s.overflow))
+        status = s.below && !s.overflow ? judge_bound(hearing, &s)
+                                        : judge_choice(hearing, &s);
+    cq_free(s.reduced);
+    return status;
 }
 
 cq_status cq_weigh_placements(cq_hearing *hearing, int64_t *board, bool *right)
 {
-    return weigh_then(hearing, sum_board, board, right);
+    int64_t *values =
+        cq_alloc(hearing->ctx, hearing->problem->pieces.count, sizeof *values);
+    scale s = {0};
+    cq_status status = values ? open_scale(hearing, &s, right) : CQ_MEMORY;
+
+    if (status == CQ_OK && (*right || s.overflow)) {
+        *board = sum_board(&s, hearing->problem->board);
+        s.overflow |= !take_values(hearing, &s, values) || *board > SUM_MOST ||
+                      *board < -SUM_MOST;
+        *right = !s.overflow;
+        if (s.overflow)
+            cq_find(hearing, CQ_UNKNOWN, "the weights are too large to be summed");
+    }
+    cq_free_each(values, s.reduced);
+    return status;
 }
 
 int64_t cq_weight_modulo(int64_t value, uint32_t modulus)

@@ -191,7 +191,6 @@ static cq_status use_corners(maker *m)
 static cq_status look_around(maker *m)
 {
     static const int down[] = {-1, 0, 0, 1}, right[] = {0, -1, 1, 0};
-    size_t count = 0;
 
     m->around.count = 0;
     for (size_t i = 0; i < m->own.count; i++)
@@ -201,11 +200,7 @@ static cq_status look_around(maker *m)
             if (cell != CQ_NO_CELL && !owns(m, cell))
                 cq_try(cq_vec_push(m->ctx, &m->around, cell));
         }
-    cq_sort_u32(m->around.at, m->around.count);
-    for (size_t i = 0; i < m->around.count; i++)
-        if (i == 0 || m->around.at[i] != m->around.at[i - 1])
-            m->around.at[count++] = m->around.at[i];
-    m->around.count = count;
+    cq_u32s_tidy(&m->around, 0);
     return CQ_OK;
 }
 

@@ -20,6 +20,7 @@
 #include "check/tiling_group.h"
 
 #include "base/digests.h"
+#include "base/sort.h"
 #include "check/check_forms.h"
 #include "check/judge.h"
 
@@ -103,22 +104,19 @@ static cq_status find_moves(cq_context *ctx, const cq_board *board,
     return CQ_OK;
 }
 
-static int compare_deeds(const void *a, const void *b)
-{
-    const deed *x = a, *y = b;
-
-    if (x->does.first != y->does.first)
-        return x->does.first < y->does.first ? -1 : 1;
-    if (x->does.second != y->does.second)
-        return x->does.second < y->does.second ? -1 : 1;
-    return (x->order > y->order) - (x->order < y->order);
-}
-
 static int compare_orders(const void *a, const void *b)
 {
     const deed *x = a, *y = b;
 
     return (x->order > y->order) - (x->order < y->order);
+}
+
+static int compare_deeds(const void *a, const void *b)
+{
+    const deed *x = a, *y = b;
+    int order = cq_digest_compare(x->does, y->does);
+
+    return order ? order : compare_orders(a, b);
 }
 
 static void drop_repeated(deeds *list)
@@ -127,8 +125,7 @@ static void drop_repeated(deeds *list)
 
     qsort(list->at, list->count, sizeof *list->at, compare_deeds);
     for (size_t i = 0; i < list->count; i++)
-        if (kept == 0 || list->at[kept - 1].does.first != list->at[i].does.first ||
-            list->at[kept - 1].does.second != list->at[i].does.second)
+        if (kept == 0 || cq_digest_compare(list->at[kept - 1].does, list->at[i].does))
             list->at[kept++] = list->at[i];
     list->count = kept;
     qsort(list->at, list->count, sizeof *list->at, compare_orders);
@@ -165,13 +162,6 @@ typedef struct lists {
     const cq_pieces *pieces;
     cq_u32s *lie; /* of each piece: its placements, sorted, no two the same */
 } lists;
-
-static int compare_cells(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-
-    return (x > y) - (x < y);
-}
 
 static cq_status list_placements(lists *l)
 {
@@ -238,7 +228,7 @@ static cq_status turn_piece(lists *l, const cq_move *move, size_t piece, size_t 
     }
     image.count = from->count;
     for (size_t i = 0; i < image.count; i += size)
-        qsort(image.at + i, size, sizeof *image.at, compare_cells);
+        cq_sort_u32(image.at + i, size);
     cq_lists_tidy(&image, size);
     *out = ranked(l, piece, &image, rank_of(l, piece));
     cq_vec_free(&image);

@@ -19,8 +19,6 @@
 
 #include "check/board_moves.h"
 
-#include <stdlib.h>
-
 /* The squares of the grid as vertices, or CQ_NO_VERTEX. */
 static uint32_t *number_cells(cq_context *ctx, const cq_board *board)
 {
@@ -30,13 +28,6 @@ static uint32_t *number_cells(cq_context *ctx, const cq_board *board)
     for (size_t cell = 0; numbers && cell < cq_board_size(board); cell++)
         numbers[cell] = board->colour[cell] ? next++ : CQ_NO_VERTEX;
     return numbers;
-}
-
-static int compare_vertices(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-
-    return (x > y) - (x < y);
 }
 
 /* The squares that a leap, or as many as a rider likes, leads to in one way. */
@@ -62,7 +53,7 @@ static cq_status go(cq_context *ctx, const cq_problem *problem, const uint32_t *
 static cq_status take_leaps(cq_context *ctx, const cq_problem *problem,
                             const uint32_t *numbers, cq_cell from, cq_u32s *out)
 {
-    size_t first = out->count, kept = first;
+    size_t first = out->count;
 
     for (size_t i = 0; i < problem->leaper.count; i++)
         for (unsigned way = 0; way < 8; way++) {
@@ -71,12 +62,7 @@ static cq_status take_leaps(cq_context *ctx, const cq_problem *problem,
             if (!leap.ways || leap.ways >> way & 1)
                 cq_try(go(ctx, problem, numbers, from, leap, way, out));
         }
-    if (out->count > first)
-        qsort(out->at + first, out->count - first, sizeof *out->at, compare_vertices);
-    for (size_t i = first; i < out->count; i++)
-        if (kept == first || out->at[kept - 1] != out->at[i])
-            out->at[kept++] = out->at[i];
-    out->count = kept;
+    cq_u32s_tidy(out, first);
     return CQ_OK;
 }
 

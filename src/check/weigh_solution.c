@@ -67,14 +67,6 @@ void cq_point_value(const cq_point *point, const cq_weight *weight, mpz_t out)
 
 /* ---- the weights of a part ---- */
 
-static bool lists(const cq_u32s *list, uint32_t value)
-{
-    for (size_t i = 0; i < list->count; i++)
-        if (list->at[i] == value)
-            return true;
-    return false;
-}
-
 /* How far a cell is from another, down and to the right, on a surface that joins
  * edges: both from 0 on. */
 static void offset(const cq_board *board, cq_cell from, cq_cell to, int64_t *down,
@@ -135,12 +127,12 @@ static size_t times(const cq_weight_line *line, const cq_problem *problem,
     const cq_piece *piece = &problem->pieces.at[part->number];
     size_t covered = 0;
 
-    if (line->pieces.count ? !lists(&line->pieces, part->number) : piece->blank)
+    if (line->pieces.count ? !cq_rule_has(&line->pieces, part->number) : piece->blank)
         return 0;
     if (!has_form(line, problem->board, part))
         return 0;
     for (size_t i = 0; i < part->count; i++)
-        covered += lists(&line->cells, part->cells[i]);
+        covered += cq_rule_has(&line->cells, part->cells[i]);
     if (!line->squares)
         return 1;
     return line->exactly ? covered == part->count && covered == line->cells.count
