@@ -208,10 +208,9 @@ static const char *what_is_counted(const cq_answer *answer)
 static cq_status count_again(cq_hearing *hearing, const cq_answer *answer,
                              uint64_t claimed, cq_recount *out)
 {
-    if (answer->unique || answer->symmetric)
-        return cq_recount_classes(hearing, answer, out);
-    return cq_recount_problem(hearing->ctx, hearing->problem, hearing->nodes,
-                              claimed < UINT64_MAX ? claimed + 1 : 0, NULL, out);
+    *out = (cq_recount){.most = hearing->nodes,
+                        .enough = claimed < UINT64_MAX ? claimed + 1 : 0};
+    return cq_recount_answer(hearing->ctx, hearing->problem, answer, out);
 }
 
 /* Repeats a count, or a listing, which claims that there are no others. */
@@ -222,7 +221,7 @@ static cq_status judge_count(cq_hearing *hearing, const cq_answer *answer)
                        : shown         ? shown
                                        : answer->found;
     bool huge = answer->counted && mpz_sizeinbase(answer->count, 2) > 64;
-    cq_recount again = {0};
+    cq_recount again;
     char text[80], digits[CQ_GROUPED_SIZE];
 
     cq_try(count_again(hearing, answer, claimed, &again));
@@ -251,10 +250,9 @@ static cq_status judge_count(cq_hearing *hearing, const cq_answer *answer)
 static cq_status judge_possible(cq_hearing *hearing)
 {
     char digits[CQ_GROUPED_SIZE];
-    cq_recount again = {0};
+    cq_recount again = {.most = hearing->nodes, .enough = 1};
 
-    cq_try(cq_recount_problem(hearing->ctx, hearing->problem, hearing->nodes, 1, NULL,
-                              &again));
+    cq_try(cq_recount_problem(hearing->ctx, hearing->problem, &again));
     if (again.found)
         return cq_find(hearing, CQ_YES,
                        "there is a solution: another search found one at node %s",
@@ -272,7 +270,7 @@ static cq_status judge_possible(cq_hearing *hearing)
 static cq_status tell_others(cq_hearing *hearing, const cq_answer *answer)
 {
     size_t shown = answer->solutions.count;
-    cq_recount again = {0};
+    cq_recount again;
     char digits[CQ_GROUPED_SIZE];
 
     cq_try(count_again(hearing, answer, shown, &again));

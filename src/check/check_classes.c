@@ -44,16 +44,16 @@ typedef struct class_of {
 typedef struct judge {
     cq_context *ctx;
     const cq_problem *problem;
-    uint64_t most; /* images of solutions of a cover */
-    cq_tiling_group tiling;
+    const cq_answer *answer;
+    cq_hearing *hearing;   /* of a list */
+    uint64_t most;         /* images of solutions of a cover */
+    cq_tiling_group group; /* of a tiling or a tour */
     cq_cover_group cover;
-    cq_keys met;       /* solutions of the classes of a cover met so far */
-    cq_u32s queue;     /* of a class: solutions, one after the other */
-    bool incomplete;   /* a cover has more symmetries or images than are looked at */
-    cq_solution image; /* of one solution */
-    /* Counting. */
-    bool symmetric;
-    uint64_t wanted, fixed; /* solutions, and their symmetries */
+    cq_keys met;            /* solutions of the classes of a cover met so far */
+    cq_u32s queue;          /* of a class: solutions, one after the other */
+    bool incomplete;        /* there are more symmetries or images than are looked at */
+    cq_solution image;      /* of one solution */
+    uint64_t wanted, fixed; /* solutions counted, and their symmetries */
 } judge;
 
 /* The graph of a cover is looked at so often; more is not worth the while. */
@@ -65,9 +65,9 @@ static cq_status find_symmetries(judge *j)
 
     if (j->problem->kind == CQ_TILING)
         return cq_tiling_group_make(j->ctx, j->problem->board, &j->problem->pieces,
-                                    &j->tiling);
+                                    &j->group);
     if (j->problem->kind == CQ_TOUR)
-        return cq_tour_group_make(j->ctx, j->problem, &j->tiling);
+        return cq_tour_group_make(j->ctx, j->problem, &j->group);
     status = cq_cover_group_make(j->ctx, &j->problem->cover, group_steps, &j->cover);
     j->incomplete = status == CQ_OK && !j->cover.complete;
     return status;
@@ -75,7 +75,7 @@ static cq_status find_symmetries(judge *j)
 
 static void stop_judging(judge *j)
 {
-    cq_tiling_group_free(&j->tiling);
+    cq_tiling_group_free(&j->group);
     cq_cover_group_free(&j->cover);
     cq_keys_free(&j->met);
     cq_vec_free(&j->queue);
@@ -84,43 +84,31 @@ static void stop_judging(judge *j)
 
 /* ---- images ---- */
 
-static cq_status make_tour_image(judge *j, const cq_solution *tour, size_t g)
+static cq_status make_image(judge *j, const cq_solution *s, size_t g)
 {
-    cq_solution_clear(&j->image);
-    cq_try(cq_vec_reserve(j->ctx, &j->image.members, tour->members.count));
-    for (size_t i = 0; i < tour->members.count; i++) {
-        j->image.members.at[i] =
-            cq_tour_group_image(&j->tiling, j->problem, g, tour->members.at[i]);
-        cq_assert(j->image.members.at[i] < j->problem->graph.vertices);
-    }
-    j->image.members.count = tour->members.count;
-    return CQ_OK;
-}
+    const cq_move *move = &j->group.moves.at[g];
+    cq_solution *image = &j->image;
 
-static cq_status make_image(judge *j, const cq_solution *solution, size_t g)
-{
-    const cq_move *move = &j->tiling.moves.at[g];
-    const cq_solution *s = solution;
-
-    if (j->problem->kind == CQ_TOUR)
-        return make_tour_image(j, solution, g);
-    cq_assert(g < j->tiling.moves.count && j->tiling.becomes[move->symmetry]);
-    cq_solution_clear(&j->image);
-    if (cq_vec_reserve(j->ctx, &j->image.labels, s->labels.count) != CQ_OK ||
-        cq_vec_reserve(j->ctx, &j->image.starts, s->starts.count) != CQ_OK ||
-        cq_vec_reserve(j->ctx, &j->image.members, s->members.count) != CQ_OK)
-        return CQ_MEMORY;
+    cq_assert(g < j->group.moves.count);
+    cq_assert(s->labels.count == 0 || j->group.becomes[move->symmetry]);
+    cq_solution_clear(image);
+    cq_try(cq_vec_reserve(j->ctx, &image->labels, s->labels.count));
+    cq_try(cq_vec_reserve(j->ctx, &image->starts, s->starts.count));
+    cq_try(cq_vec_reserve(j->ctx, &image->members, s->members.count));
     for (size_t i = 0; i < s->labels.count; i++)
-        j->image.labels.at[i] = j->tiling.becomes[move->symmetry][s->labels.at[i]];
+        image->labels.at[i] = j->group.becomes[move->symmetry][s->labels.at[i]];
     for (size_t i = 0; i < s->starts.count; i++)
-        j->image.starts.at[i] = s->starts.at[i];
+        image->starts.at[i] = s->starts.at[i];
     for (size_t i = 0; i < s->members.count; i++) {
-        j->image.members.at[i] = cq_move_cell(j->tiling.board, move, s->members.at[i]);
-        cq_assert(j->image.members.at[i] != CQ_NO_CELL);
+        image->members.at[i] =
+            j->problem->kind == CQ_TOUR
+                ? cq_tour_group_image(&j->group, j->problem, g, s->members.at[i])
+                : cq_move_cell(j->group.board, move, s->members.at[i]);
+        cq_assert(image->members.at[i] != CQ_NO_CELL);
     }
-    j->image.labels.count = s->labels.count;
-    j->image.starts.count = s->starts.count;
-    j->image.members.count = s->members.count;
+    image->labels.count = s->labels.count;
+    image->starts.count = s->starts.count;
+    image->members.count = s->members.count;
     return CQ_OK;
 }
 
@@ -130,15 +118,13 @@ static cq_status meet(judge *j, const uint32_t *options, size_t count, bool *fre
     cq_solution *image = &j->image;
 
     cq_solution_clear(image);
-    if (cq_vec_reserve(j->ctx, &image->labels, count) != CQ_OK ||
-        cq_vec_reserve(j->ctx, &j->queue, count) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_reserve(j->ctx, &image->labels, count));
+    cq_try(cq_vec_reserve(j->ctx, &j->queue, count));
     for (size_t i = 0; i < count; i++)
         image->labels.at[i] = options[i];
     image->labels.count = count;
-    if (cq_digests_add(j->ctx, &j->met, cq_digest_solution(j->problem, image), fresh) !=
-        CQ_OK)
-        return CQ_MEMORY;
+    cq_try(
+        cq_digests_add(j->ctx, &j->met, cq_digest_solution(j->problem, image), fresh));
     for (size_t i = 0; i < count && *fresh; i++)
         j->queue.at[j->queue.count++] = options[i];
     return CQ_OK;
@@ -186,7 +172,7 @@ static cq_status find_class(judge *j, const cq_solution *solution, class_of *out
 
     out->digest = own;
     out->fixed = 1;
-    for (size_t g = 1; g < j->tiling.moves.count; g++) {
+    for (size_t g = 1; g < j->group.moves.count; g++) {
         cq_digest digest;
 
         cq_try(make_image(j, solution, g));
@@ -196,8 +182,8 @@ static cq_status find_class(judge *j, const cq_solution *solution, class_of *out
             out->digest = digest;
     }
     /* What keeps a solution is a subgroup (Lagrange). */
-    cq_assert(j->tiling.moves.count % out->fixed == 0);
-    out->size = j->tiling.moves.count / out->fixed;
+    cq_assert(j->group.moves.count % out->fixed == 0);
+    out->size = j->group.moves.count / out->fixed;
     return CQ_OK;
 }
 
@@ -208,7 +194,7 @@ static cq_status are_alike(judge *j, const cq_solution *a, const cq_solution *b,
                            bool *out)
 {
     *out = false;
-    for (size_t g = 0; g < j->tiling.moves.count && !*out; g++) {
+    for (size_t g = 0; g < j->group.moves.count && !*out; g++) {
         cq_status status = make_image(j, a, g);
 
         cq_then(status, cq_same_solution(j->ctx, j->problem, &j->image, b, out));
@@ -226,10 +212,18 @@ static int compare_classes(const void *a, const void *b)
     return order ? order : (x->index > y->index) - (x->index < y->index);
 }
 
-static cq_status find_alike(judge *j, cq_hearing *hearing, const cq_answer *answer,
-                            class_of *classes, bool *right)
+static cq_status say_alike(const judge *j, size_t one, size_t other)
 {
-    size_t count = answer->solutions.count;
+    return cq_find(
+        j->hearing, CQ_NO,
+        "solutions %zu and %zu are in the same class: a symmetry maps one to the other",
+        one + 1, other + 1);
+}
+
+static cq_status find_alike(judge *j, class_of *classes, bool *right)
+{
+    const cq_solution *solutions = j->answer->solutions.at;
+    size_t count = j->answer->solutions.count;
 
     qsort(classes, count, sizeof *classes, compare_classes);
     for (size_t i = 1; i < count; i++) {
@@ -238,63 +232,55 @@ static cq_status find_alike(judge *j, cq_hearing *hearing, const cq_answer *answ
 
         if (cq_digest_compare(classes[i - 1].digest, classes[i].digest) != 0)
             continue;
-        if (are_alike(j, &answer->solutions.at[a], &answer->solutions.at[b], &alike) !=
-            CQ_OK)
-            return CQ_MEMORY;
+        cq_try(are_alike(j, &solutions[a], &solutions[b], &alike));
         if (alike) {
             *right = false;
-            return cq_find(hearing, CQ_NO,
-                           "solutions %zu and %zu are in the same class: a symmetry "
-                           "maps one to the other",
-                           a + 1, b + 1);
+            return say_alike(j, a, b);
         }
     }
     return CQ_OK;
 }
 
 /* The claims about one solution alone. */
-static bool suits(cq_hearing *hearing, const cq_answer *answer, const class_of *found)
+static bool suits(const judge *j, const class_of *found)
 {
-    uint64_t size = found->size;
-    uint64_t told = cq_answer_class_size(answer, found->index);
+    uint64_t told = cq_answer_class_size(j->answer, found->index);
 
-    if (answer->symmetric && found->fixed == 1) {
-        cq_find(hearing, CQ_NO, "solution %zu is not symmetric", found->index + 1);
+    if (j->answer->symmetric && found->fixed == 1) {
+        cq_find(j->hearing, CQ_NO, "solution %zu is not symmetric", found->index + 1);
         return false;
     }
-    if (told && told != size) {
-        cq_find(hearing, CQ_NO,
+    if (told && told != found->size) {
+        cq_find(j->hearing, CQ_NO,
                 "the class of solution %zu has %" PRIu64 " solutions, not %" PRIu64,
-                found->index + 1, size, told);
+                found->index + 1, found->size, told);
         return false;
     }
     return true;
 }
 
-static cq_status judge_images(judge *j, cq_hearing *hearing, const cq_answer *answer,
-                              bool *right)
+static cq_status judge_images(judge *j, bool *right)
 {
-    size_t count = answer->solutions.count;
+    size_t count = j->answer->solutions.count;
     class_of *classes = cq_alloc(j->ctx, count, sizeof *classes);
     cq_status status = classes ? CQ_OK : CQ_MEMORY;
 
     for (size_t i = 0; i < count && status == CQ_OK && *right; i++) {
         classes[i].index = i;
-        status = find_class(j, &answer->solutions.at[i], &classes[i]);
+        status = find_class(j, &j->answer->solutions.at[i], &classes[i]);
         if (status == CQ_OK)
-            *right = suits(hearing, answer, &classes[i]);
+            *right = suits(j, &classes[i]);
     }
-    if (status == CQ_OK && *right && answer->unique)
-        status = find_alike(j, hearing, answer, classes, right);
+    if (status == CQ_OK && *right && j->answer->unique)
+        status = find_alike(j, classes, right);
     cq_free(classes);
     return status;
 }
 
 /* The solution before this one that is of its class. */
-static cq_status name_earlier(judge *j, cq_hearing *hearing, const cq_answer *answer,
-                              size_t index)
+static cq_status name_earlier(judge *j, size_t index)
 {
-    const cq_solution *solutions = answer->solutions.at;
+    const cq_solution *solutions = j->answer->solutions.at;
     size_t earlier = index;
     bool fresh = true;
 
@@ -302,50 +288,43 @@ static cq_status name_earlier(judge *j, cq_hearing *hearing, const cq_answer *an
         uint64_t size;
 
         cq_keys_free(&j->met);
-        if (meet_class(j, &solutions[--earlier], &fresh, &size) != CQ_OK ||
-            meet(j, solutions[index].labels.at, solutions[index].labels.count,
-                 &fresh) != CQ_OK)
-            return CQ_MEMORY;
+        cq_try(meet_class(j, &solutions[--earlier], &fresh, &size));
+        cq_try(
+            meet(j, solutions[index].labels.at, solutions[index].labels.count, &fresh));
     }
-    return cq_find(
-        hearing, CQ_NO,
-        "solutions %zu and %zu are in the same class: a symmetry maps one to the other",
-        earlier + 1, index + 1);
+    return say_alike(j, earlier, index);
 }
 
-static cq_status judge_covers(judge *j, cq_hearing *hearing, const cq_answer *answer,
-                              bool *right)
+static cq_status judge_covers(judge *j, bool *right)
 {
-    for (size_t i = 0; i < answer->solutions.count && *right; i++) {
+    for (size_t i = 0; i < j->answer->solutions.count && *right; i++) {
         class_of found = {.index = i, .fixed = 1};
-        bool fresh;
-        cq_status status = meet_class(j, &answer->solutions.at[i], &fresh, &found.size);
 
-        if (status != CQ_OK)
-            return status;
-        *right = fresh;
-        if (!fresh)
-            return name_earlier(j, hearing, answer, i);
+        cq_try(meet_class(j, &j->answer->solutions.at[i], right, &found.size));
+        if (!*right)
+            return name_earlier(j, i);
         if (j->incomplete)
             return CQ_OK; /* of these classes no more is known */
-        *right = suits(hearing, answer, &found);
+        *right = suits(j, &found);
     }
     return CQ_OK;
 }
 
 cq_status cq_judge_classes(cq_hearing *hearing, const cq_answer *answer, bool *right)
 {
-    judge j = {
-        .ctx = hearing->ctx, .problem = hearing->problem, .most = hearing->nodes};
+    judge j = {.ctx = hearing->ctx,
+               .problem = hearing->problem,
+               .answer = answer,
+               .hearing = hearing,
+               .most = hearing->nodes};
     size_t count = answer->solutions.count;
     cq_status status;
 
     if (count == 0 || (j.problem->kind == CQ_TOUR && !j.problem->board))
         return CQ_OK; /* no symmetries are known of a graph */
     status = find_symmetries(&j);
-    cq_then(status, j.problem->kind == CQ_COVER
-                        ? judge_covers(&j, hearing, answer, right)
-                        : judge_images(&j, hearing, answer, right));
+    cq_then(status, j.problem->kind == CQ_COVER ? judge_covers(&j, right)
+                                                : judge_images(&j, right));
     if (status == CQ_OK && *right && j.incomplete)
         cq_find(hearing, CQ_UNKNOWN,
                 "every solution is right; the cover has too many symmetries to tell "
@@ -366,7 +345,7 @@ static cq_status add_solution(void *user, const cq_solution *solution)
     class_of found;
 
     cq_try(find_class(j, solution, &found));
-    if (!j->symmetric || found.fixed > 1) {
+    if (!j->answer->symmetric || found.fixed > 1) {
         j->wanted++;
         j->fixed += found.fixed;
     }
@@ -389,10 +368,11 @@ static cq_status add_cover(void *user, const cq_solution *solution)
 static const double square_seconds = 1e-8;
 
 /* What the images of all solutions take. */
-static double foresee_images(const judge *j, const cq_answer *answer)
+static double foresee_images(const judge *j)
 {
+    const cq_answer *answer = j->answer;
     double classes = answer->counted ? mpz_get_d(answer->count) : (double)answer->found;
-    double images = (double)j->tiling.moves.count;
+    double images = (double)j->group.moves.count;
 
     if (j->problem->kind == CQ_COVER || !answer->unique)
         return 0; /* not known, as the number of solutions is not */
@@ -400,42 +380,42 @@ static double foresee_images(const judge *j, const cq_answer *answer)
            square_seconds;
 }
 
-cq_status cq_recount_classes(cq_hearing *hearing, const cq_answer *answer,
-                             cq_recount *out)
+static cq_status recount_classes(judge *j, cq_recount *recount)
 {
-    judge j = {.ctx = hearing->ctx,
-               .problem = hearing->problem,
-               .most = hearing->nodes,
-               .symmetric = answer->symmetric};
-    cq_visitor visitor = {j.problem->kind == CQ_COVER ? add_cover : add_solution, &j};
-    cq_recount again = {0};
+    bool covers = j->problem->kind == CQ_COVER;
+
+    cq_try(find_symmetries(j));
+    recount->too_symmetric = j->incomplete;
+    recount->beside = foresee_images(j);
+    if (j->incomplete)
+        return CQ_OK;
+    recount->visitor = (cq_visitor){covers ? add_cover : add_solution, j};
+    cq_try(cq_recount_problem(j->ctx, j->problem, recount));
+    recount->complete &= !j->incomplete;
+    if (covers && recount->complete && j->met.count != recount->found)
+        return cq_fail(j->ctx, CQ_DEFECT,
+                       "the classes of the checker have %zu solutions, but it found "
+                       "%" PRIu64,
+                       j->met.count, recount->found);
+    /* Burnside: all solutions were met, so the sum is a multiple. */
+    cq_assert(!recount->complete || covers || j->fixed % j->group.moves.count == 0);
+    recount->found =
+        j->answer->unique && !covers ? j->fixed / j->group.moves.count : j->wanted;
+    return CQ_OK;
+}
+
+cq_status cq_recount_answer(cq_context *ctx, const cq_problem *problem,
+                            const cq_answer *answer, cq_recount *recount)
+{
+    judge j = {.ctx = ctx, .problem = problem, .answer = answer, .most = recount->most};
     cq_status status;
 
-    if (j.problem->kind == CQ_TOUR && !j.problem->board)
-        return CQ_OK;
-    status = find_symmetries(&j);
-    if (status == CQ_OK && !j.incomplete)
-        status =
-            cq_recount_problem(j.ctx, j.problem, hearing->nodes, 0, &visitor, &again);
-    else
-        again.too_symmetric = j.incomplete;
-    again.beside = status == CQ_OK ? foresee_images(&j, answer) : 0;
-    if (status == CQ_OK && j.problem->kind == CQ_COVER && again.complete &&
-        !j.incomplete && j.met.count != again.found)
-        status = cq_fail(j.ctx, CQ_DEFECT,
-                         "the classes of the checker have %zu solutions, but it found "
-                         "%" PRIu64,
-                         j.met.count, again.found);
-    if (status == CQ_OK) {
-        /* Burnside: all solutions were met, so the sum is a multiple. */
-        cq_assert(!again.complete || j.problem->kind == CQ_COVER ||
-                  j.fixed % j.tiling.moves.count == 0);
-        again.found = answer->unique && j.problem->kind != CQ_COVER
-                          ? j.fixed / j.tiling.moves.count
-                          : j.wanted;
-        again.complete &= !j.incomplete;
-        *out = again;
-    }
+    if (!answer->unique && !answer->symmetric)
+        return cq_recount_problem(ctx, problem, recount);
+    if (problem->kind == CQ_TOUR && !problem->board)
+        return CQ_OK; /* no symmetries are known of a graph */
+    recount->enough = 0;
+    status = recount_classes(&j, recount);
     stop_judging(&j);
     return status;
 }

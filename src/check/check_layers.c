@@ -35,7 +35,6 @@ enum { AT_COUNT, AT_SAME, AT_VALUES }; /* depths of the reader */
 typedef struct judge {
     cq_context *ctx;
     cq_proof_reader *reader;
-    char *sentence;
     cq_steps *steps;
     bool *taken;  /* slots in use after this step */
     cq_u32s used; /* the same, as a list */
@@ -46,16 +45,17 @@ typedef struct judge {
 
 /* ---- reading ---- */
 
-/* The rank of each of `count` things. */
-static cq_status read_order(cq_context *ctx, cq_proof_reader *reader, size_t count,
-                            uint32_t *rank)
+/* The rank of each of `count` things, to be freed in any case. */
+static cq_status read_order(cq_proof_reader *reader, size_t count, uint32_t **out)
 {
     uint64_t at = UINT64_MAX, number;
+    uint32_t *rank = *out = cq_alloc(reader->ctx, count, sizeof *rank);
 
+    cq_try_memory(rank);
     for (size_t i = 0; i < count; i++)
         rank[i] = UINT32_MAX;
     for (uint32_t place = 0; place < count; place++) {
-        cq_try(cq_poll_at(ctx, (uint64_t)place + 1));
+        cq_try(cq_poll_at(reader->ctx, (uint64_t)place + 1));
         cq_try(cq_proof_next(reader, AT_COUNT, 2 * (uint64_t)UINT32_MAX, &number));
         at += number % 2 ? UINT64_MAX - number / 2 : number / 2; /* modulo 2^64 */
         if (at >= count || rank[at] != UINT32_MAX)
@@ -103,26 +103,18 @@ static cq_status read_state(judge *j, bool first)
     return read_values(j, (size_t)same + 1);
 }
 
-static bool refuse(judge *j, const char *why)
-{
-    cq_judge_say(j->sentence, CQ_NO,
-                 "layer %zu, node %" PRIu64 ", before byte %" PRIu64 ": %s",
-                 j->step + 1, j->reader->nodes, j->reader->bytes, why);
-    return false;
-}
-
-static cq_status read_layer(judge *j, bool *sound)
+static cq_status read_layer(judge *j)
 {
     uint64_t count;
 
     cq_keys_clear(&j->next);
     memset(j->key, 0, j->steps->words * sizeof *j->key);
     cq_try(cq_proof_next(j->reader, AT_COUNT, UINT32_MAX - 1, &count));
-    for (uint64_t i = 0; i < count && *sound; i++) {
+    for (uint64_t i = 0; i < count; i++) {
         cq_try(cq_poll_at(j->ctx, i + 1));
         cq_try(read_state(j, i == 0));
         if (j->steps->is_state && !j->steps->is_state(j->steps, j->step, j->key))
-            *sound = refuse(j, "no paths have such ends");
+            return cq_proof_refuse(j->reader, j->step + 1, "no paths have such ends");
         cq_try(cq_keys_add(j->ctx, &j->next, j->key, NULL, NULL));
     }
     return CQ_OK;
@@ -131,7 +123,7 @@ static cq_status read_layer(judge *j, bool *sound)
 /* ---- judging ---- */
 
 /* Everything that the step makes of a state. */
-static bool follow(judge *j, const uint64_t *from)
+static cq_status follow(judge *j, const uint64_t *from)
 {
     size_t choices = j->steps->choices(j->steps, j->step, from);
 
@@ -139,19 +131,21 @@ static bool follow(judge *j, const uint64_t *from)
         cq_step_end end = j->steps->choose(j->steps, j->step, i, from, j->key);
 
         if (end == CQ_STEP_COMPLETES)
-            return refuse(j, "a solution is completed here");
+            return cq_proof_refuse(j->reader, j->step + 1,
+                                   "a solution is completed here");
         if (end == CQ_STEP_HOLDS && j->step + 1 < j->steps->count &&
             cq_keys_find(&j->next, j->key) == CQ_NO_KEY)
-            return refuse(j, "a state that can be reached is missing");
+            return cq_proof_refuse(j->reader, j->step + 1,
+                                   "a state that can be reached is missing");
     }
-    return true;
+    return CQ_OK;
 }
 
-static cq_status follow_all(judge *j, bool *sound)
+static cq_status follow_all(judge *j)
 {
-    for (size_t i = 0; i < j->now.count && *sound; i++) {
+    for (size_t i = 0; i < j->now.count && !j->reader->wrong; i++) {
         cq_try(cq_poll_at(j->ctx, i + 1));
-        *sound = follow(j, j->now.at + i * j->steps->words);
+        cq_try(follow(j, j->now.at + i * j->steps->words));
     }
     return CQ_OK;
 }
@@ -172,22 +166,21 @@ static cq_status list_used(judge *j)
     return CQ_OK;
 }
 
-static cq_status walk(judge *j, bool *sound)
+static cq_status walk(judge *j)
 {
-    for (j->step = 0; j->step < j->steps->count && j->now.count && *sound; j->step++) {
+    for (j->step = 0; j->step < j->steps->count && j->now.count; j->step++) {
         cq_keys spare = j->now;
 
         cq_try(list_used(j));
         if (j->step + 1 < j->steps->count)
-            cq_try(read_layer(j, sound));
-        if (*sound)
-            cq_try(follow_all(j, sound));
-        if (j->step + 1 == j->steps->count)
+            cq_try(read_layer(j));
+        cq_try(follow_all(j));
+        if (j->step + 1 == j->steps->count || j->reader->wrong)
             break;
         j->now = j->next;
         j->next = spare;
     }
-    return *sound ? cq_proof_finish(j->reader) : CQ_OK;
+    return cq_proof_finish(j->reader);
 }
 
 /* ---- from beginning to end ---- */
@@ -206,23 +199,20 @@ static cq_status begin(judge *j)
                               : CQ_MEMORY;
 }
 
-static cq_status judge_layers(cq_context *ctx, cq_steps *steps, cq_proof_reader *reader,
-                              bool *wrong, char *sentence)
+static cq_status judge_layers(cq_steps *steps, cq_proof_reader *reader)
 {
-    judge j = {.ctx = ctx, .reader = reader, .sentence = sentence, .steps = steps};
-    bool sound = true;
+    judge j = {.ctx = reader->ctx, .reader = reader, .steps = steps};
     cq_status status;
 
     if (steps->hopeless) /* there is nothing to be read */
         return cq_proof_finish(reader);
     if (steps->count == 0) {
-        cq_judge_say(sentence, CQ_NO, "layer 0: nothing at all is a solution");
-        *wrong = true;
+        cq_judge_say(reader->sentence, CQ_NO, "layer 0: nothing at all is a solution");
+        reader->wrong = true;
         return CQ_OK;
     }
     status = begin(&j);
-    cq_then(status, walk(&j, &sound));
-    *wrong = !sound;
+    cq_then(status, walk(&j));
     cq_free_each(j.key, j.taken);
     cq_vec_free(&j.used);
     cq_keys_free(&j.now);
@@ -230,40 +220,33 @@ static cq_status judge_layers(cq_context *ctx, cq_steps *steps, cq_proof_reader 
     return status;
 }
 
-cq_status cq_judge_cover_layers(cq_context *ctx, const cq_cover *cover,
-                                cq_proof_reader *reader, bool *wrong,
-                                char sentence[CQ_SENTENCE_SIZE])
+cq_status cq_judge_cover_layers(const cq_cover *cover, cq_proof_reader *reader)
 {
-    uint32_t *rank = cq_alloc(ctx, cover->primary, sizeof *rank);
+    uint32_t *rank = NULL;
     cq_steps *steps = NULL;
-    cq_status status = CQ_MEMORY;
+    cq_status status = read_order(reader, cover->primary, &rank);
 
-    if (rank)
-        status = read_order(ctx, reader, cover->primary, rank);
-    cq_then(status, cq_cover_steps_make(ctx, cover, rank, &steps));
-    cq_then(status, judge_layers(ctx, steps, reader, wrong, sentence));
+    cq_then(status, cq_cover_steps_make(reader->ctx, cover, rank, &steps));
+    cq_then(status, judge_layers(steps, reader));
     cq_steps_free(steps);
     cq_free(rank);
     return status;
 }
 
-cq_status cq_judge_tour_layers(cq_context *ctx, const cq_problem *problem,
-                               cq_proof_reader *reader, bool *wrong,
-                               char sentence[CQ_SENTENCE_SIZE])
+cq_status cq_judge_tour_layers(const cq_problem *problem, cq_proof_reader *reader)
 {
     size_t count = (size_t)problem->graph.vertices + !problem->closed;
     cq_problem view;
-    uint32_t *rank;
+    uint32_t *rank = NULL;
     cq_steps *steps = NULL;
     cq_status status;
 
     if (count < 3 || problem->symmetric)
         return cq_proof_fail(reader, "such a problem has no proof by layers");
-    cq_try(cq_tour_lists_make(ctx, problem, &view));
-    rank = cq_alloc(ctx, count, sizeof *rank);
-    status = rank ? read_order(ctx, reader, count, rank) : CQ_MEMORY;
-    cq_then(status, cq_tour_steps_make(ctx, &view, rank, &steps));
-    cq_then(status, judge_layers(ctx, steps, reader, wrong, sentence));
+    cq_try(cq_tour_lists_make(reader->ctx, problem, &view));
+    status = read_order(reader, count, &rank);
+    cq_then(status, cq_tour_steps_make(reader->ctx, &view, rank, &steps));
+    cq_then(status, judge_layers(steps, reader));
     cq_steps_free(steps);
     cq_free(rank);
     cq_tour_lists_free(&view, problem);

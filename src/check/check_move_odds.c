@@ -39,15 +39,6 @@ static uint32_t vertex_of(const cq_problem *problem, cq_cell cell)
     return cq_problem_vertex(problem, cell);
 }
 
-/* The arc from a to b; SIZE_MAX if there is none. */
-static size_t arc_of(const cq_graph *graph, uint32_t a, uint32_t b)
-{
-    for (size_t e = graph->starts[a]; e < graph->starts[a + 1]; e++)
-        if (graph->targets[e] == b)
-            return e;
-    return SIZE_MAX;
-}
-
 /* Claims by their arcs, each edge once and all of them. */
 static bool sort_claims(odds *o)
 {
@@ -60,7 +51,7 @@ static bool sort_claims(odds *o)
         size_t there = SIZE_MAX;
 
         if (a != CQ_NO_VERTEX && b != CQ_NO_VERTEX)
-            there = arc_of(graph, a, b);
+            there = cq_tour_arc(graph, a, b);
         if (there == SIZE_MAX || o->at[there]) {
             cq_find(o->hearing, CQ_NO,
                     there == SIZE_MAX ? "pair %zu is not a move"
@@ -68,7 +59,7 @@ static bool sort_claims(odds *o)
                     i + 1);
             return false;
         }
-        o->at[there] = o->at[arc_of(graph, b, a)] = pair;
+        o->at[there] = o->at[cq_tour_arc(graph, b, a)] = pair;
     }
     if (2 * o->f->pairs.count == graph->starts[graph->vertices])
         return true;
@@ -153,7 +144,7 @@ static bool shares_are_right(odds *o)
     }
     mpz_clear(part);
     for (size_t i = 0; i < must->count && right; i += 2) {
-        size_t arc = arc_of(&o->view.graph, must->at[i], must->at[i + 1]);
+        size_t arc = cq_tour_arc(&o->view.graph, must->at[i], must->at[i + 1]);
 
         right = fabs(o->at[arc]->value - 1) < 1e-6;
     }
@@ -173,7 +164,7 @@ static cq_status visit(void *user, const cq_solution *tour)
     for (size_t i = 0; i < moves; i++) {
         uint32_t a = walk[i], b = walk[(i + 1) % n];
 
-        o->seen[arc_of(&o->view.graph, a < b ? a : b, a < b ? b : a)]++;
+        o->seen[cq_tour_arc(&o->view.graph, a < b ? a : b, a < b ? b : a)]++;
     }
     o->walked++;
     return CQ_OK;
@@ -207,18 +198,16 @@ static cq_status compare_walks(odds *o)
 static cq_status walk_again(odds *o)
 {
     cq_hearing *hearing = o->hearing;
-    const cq_visitor visitor = {.visit = visit, .user = o};
-    uint64_t nodes = hearing->all ? UINT64_MAX : nodes_most;
-    cq_recount result = {0};
+    cq_recount again = {.most = hearing->all ? UINT64_MAX : nodes_most,
+                        .visitor = {visit, o}};
 
-    cq_try(
-        cq_recount_tours(hearing->ctx, hearing->problem, nodes, 0, &visitor, &result));
-    if (result.complete)
+    cq_try(cq_recount_tours(hearing->ctx, hearing->problem, &again));
+    if (again.complete)
         return compare_walks(o);
     return cq_find_too_long(
         hearing, 0,
-        o->view.board ? "around every square the numbers sum to what they must"
-                      : "around every vertex the numbers sum to what they must");
+        o->view.board ? "around every square the numbers sum to what they must;"
+                      : "around every vertex the numbers sum to what they must;");
 }
 
 static cq_status judge(odds *o)

@@ -274,15 +274,13 @@ static bool same_numbers(const rows *r)
 static cq_status count_again(rows *r)
 {
     cq_hearing *hearing = r->hearing;
-    cq_visitor visitor = {visit, r};
-    cq_recount again = {0};
+    cq_recount again = {.most = hearing->all ? UINT64_MAX : nodes_most,
+                        .visitor = {visit, r}};
 
-    cq_try(cq_recount_problem(hearing->ctx, hearing->problem,
-                              hearing->all ? UINT64_MAX : nodes_most, 0, &visitor,
-                              &again));
+    cq_try(cq_recount_problem(hearing->ctx, hearing->problem, &again));
     if (!again.complete)
         return cq_find_too_long(hearing, 0,
-                                "the numbers sum to the number of solutions");
+                                "the numbers sum to the number of solutions;");
     if (!same_numbers(r))
         return cq_find(
             hearing, CQ_NO,

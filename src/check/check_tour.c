@@ -268,12 +268,7 @@ bool cq_tour_suits(const cq_problem *problem, const uint32_t *walk, uint32_t *pl
         ((from != CQ_NO_VERTEX && walk[0] != from) ||
          (to != CQ_NO_VERTEX && walk[n - 1] != to)))
         return false;
-    for (uint32_t i = 0; i < n && problem->closed && !beside; i++) {
-        uint32_t a = walk[i], b = walk[(i + 1) % n];
-
-        beside = (a == from && b == to) || (a == to && b == from);
-    }
-    return (beside || !problem->closed) &&
+    return (!problem->closed || beside || goes_between(problem, &all, from, to)) &&
            first_pair(problem, &all, &problem->graph.must, false) == SIZE_MAX &&
            is_symmetric(problem, walk, places);
 }
@@ -356,24 +351,12 @@ static cq_verdict judge_wishes(const cq_checker *checker, const cq_u32s *walk,
         return CQ_YES;
     if (judge_end(problem, problem->from, walk->at[0], "starts", sentence) != CQ_YES ||
         judge_end(problem, problem->to, walk->at[walk->count - 1], "ends", sentence) !=
-            CQ_YES)
+            CQ_YES ||
+        judge_numbers(problem, walk, sentence) != CQ_YES ||
+        judge_magic(problem, walk, sentence) != CQ_YES ||
+        judge_moves(problem, walk, sentence) != CQ_YES)
         return CQ_NO;
-    if (judge_numbers(problem, walk, sentence) != CQ_YES ||
-        judge_magic(problem, walk, sentence) != CQ_YES)
-        return CQ_NO;
-    if (problem->graph.must.count || problem->graph.gone.count)
-        return judge_moves(problem, walk, sentence);
-    return CQ_YES;
-}
-
-static cq_verdict judge_all_wishes(const cq_checker *checker, const cq_u32s *walk,
-                                   char *sentence)
-{
-    const cq_problem *problem = checker->problem;
-
-    if (judge_wishes(checker, walk, sentence) != CQ_YES)
-        return CQ_NO;
-    if (walk->count && !is_symmetric(problem, walk->at, checker->marks))
+    if (!is_symmetric(problem, walk->at, checker->marks))
         return cq_judge_say(sentence, CQ_NO,
                             "the tour is not mapped onto itself by the symmetry asked "
                             "for");
@@ -404,7 +387,7 @@ cq_verdict cq_judge_tour(cq_checker *checker, const cq_solution *solution,
             problem->board ? "squares" : "vertices", count == 1 ? "is" : "are", count);
     if (problem->closed && !adjacent(problem, walk->at[count - 1], walk->at[0]))
         return say_gap(problem, walk->at[count - 1], walk->at[0], sentence);
-    if (judge_all_wishes(checker, walk, sentence) != CQ_YES)
+    if (judge_wishes(checker, walk, sentence) != CQ_YES)
         return CQ_NO;
     return cq_judge_say(sentence, CQ_YES, "%s %stour of %zu %s, each visited once",
                         problem->closed ? "a closed" : "an open",

@@ -99,8 +99,7 @@ static cq_status judge_best(cq_hearing *hearing, const cq_answer *answer)
     better b = {.ctx = hearing->ctx,
                 .problem = hearing->problem,
                 .dear = answer->goal == CQ_GOAL_DEAREST};
-    cq_visitor visitor = {meet, &b};
-    cq_recount again = {0};
+    cq_recount again = {.most = hearing->nodes, .visitor = {meet, &b}};
     const char *word = b.dear ? "dearer" : "cheaper";
     bool stopped = answer->stop != CQ_FINISHED;
     char nodes[CQ_GROUPED_SIZE];
@@ -113,8 +112,7 @@ static cq_status judge_best(cq_hearing *hearing, const cq_answer *answer)
     if (status == CQ_OK && right && answer->limit)
         right = judge_limit(hearing, answer, &b);
     if (status == CQ_OK && right && is_best(answer) && !stopped)
-        status = cq_recount_problem(hearing->ctx, hearing->problem, hearing->nodes, 0,
-                                    &visitor, &again);
+        status = cq_recount_problem(hearing->ctx, hearing->problem, &again);
     if (status == CQ_OK && right && !is_best(answer))
         cq_find(hearing, CQ_YES, "every solution is right, and so are the costs");
     else if (status == CQ_OK && right && stopped)
@@ -188,13 +186,11 @@ static cq_status read_claim(cq_hearing *hearing, const cq_answer *answer, adding
 
 static cq_status judge_sum(cq_hearing *hearing, const cq_answer *answer, adding *a)
 {
-    cq_visitor visitor = {add_solution, a};
-    cq_recount again = {0};
+    cq_recount again = {.most = hearing->nodes, .visitor = {add_solution, a}};
     char nodes[CQ_GROUPED_SIZE];
     bool right;
 
-    cq_try(cq_recount_problem(hearing->ctx, hearing->problem, hearing->nodes, 0,
-                              &visitor, &again));
+    cq_try(cq_recount_problem(hearing->ctx, hearing->problem, &again));
     if (!again.complete)
         return cq_find(hearing, CQ_UNKNOWN,
                        "the sum could not be repeated within %s nodes",
@@ -258,7 +254,7 @@ cq_status cq_confirm_weights(cq_context *ctx, const cq_problem *problem,
     if (seconds > worth_seconds)
         hearing.nodes = 0; /* only what is listed is judged */
     cq_then(status, cq_judge_weighed(&hearing, answer));
-    cq_put_how_long(seconds, 0, how_long);
+    cq_put_how_long(seconds, how_long);
     *out = hearing.verdict;
     if (status == CQ_OK && hearing.verdict == CQ_YES)
         cq_judge_say(sentence, CQ_YES, "confirmed by a plain search of other code");

@@ -19,26 +19,20 @@
 #define SAMPLE_NODES (UINT64_C(1) << 11)
 
 typedef struct claim {
-    cq_context *ctx;
-    const cq_problem *problem;
+    cq_hearing hearing;
     const cq_answer *answer;
     mpz_t number;
     bool all; /* as far as it goes */
-    cq_verdict verdict;
-    char *sentence;
 } claim;
 
-static cq_status say(claim *c, cq_verdict verdict, const char *means)
+static void decide(claim *c, bool right, const char *means)
 {
-    cq_assert(c->verdict == CQ_UNKNOWN && verdict != CQ_UNKNOWN);
-    c->verdict = verdict;
-    if (verdict == CQ_YES)
-        cq_judge_say(c->sentence, verdict, "confirmed by a plain %s of other code",
-                     means);
+    cq_assert(c->hearing.verdict == CQ_UNKNOWN);
+    if (right)
+        cq_find(&c->hearing, CQ_YES, "confirmed by a plain %s of other code", means);
     else
-        cq_judge_say(c->sentence, verdict,
-                     "a plain %s of other code counts differently", means);
-    return CQ_OK;
+        cq_find(&c->hearing, CQ_NO, "a plain %s of other code counts differently",
+                means);
 }
 
 cq_status cq_confirm_number(cq_context *ctx, const cq_problem *problem,
@@ -69,9 +63,10 @@ static cq_status try_sweep(claim *c)
 
     if (!c->all && mpz_sizeinbase(c->number, 2) > 128)
         return CQ_OK;
-    cq_try(cq_confirm_number(c->ctx, c->problem, c->number, &work, &verdict));
+    cq_try(cq_confirm_number(c->hearing.ctx, c->hearing.problem, c->number, &work,
+                             &verdict));
     if (verdict != CQ_UNKNOWN)
-        say(c, verdict, "sweep");
+        decide(c, verdict == CQ_YES, "sweep");
     return CQ_OK;
 }
 
@@ -81,50 +76,29 @@ static bool classes(const claim *c)
     return c->answer->unique || c->answer->symmetric;
 }
 
-/* Nodes that the search would have, by those that it has had; 0: nobody knows. */
-static double foreseen(const claim *c, const cq_recount *again)
-{
-    return again->found
-               ? (double)again->nodes * mpz_get_d(c->number) / (double)again->found
-               : 0;
-}
-
 static cq_status give_up(claim *c, const cq_recount *again)
 {
-    char how_long[CQ_HOW_LONG_SIZE];
-
-    if (again->too_symmetric) {
-        cq_judge_say(c->sentence, CQ_UNKNOWN,
-                     "not confirmed: the cover has too many symmetries");
-        return CQ_OK;
-    }
-    cq_try(cq_say_how_long(c->ctx, c->problem, again->beside, how_long));
-    cq_judge_say(c->sentence, CQ_UNKNOWN, "not confirmed: %s", how_long);
-    return CQ_OK;
+    if (again->too_symmetric)
+        return cq_find(&c->hearing, CQ_UNKNOWN,
+                       "not confirmed: the cover has too many symmetries");
+    return cq_find_too_long(&c->hearing, again->beside, "not confirmed:");
 }
 
 static cq_status search_plainly(const claim *c, uint64_t nodes, cq_recount *out)
 {
-    cq_hearing hearing = {.ctx = c->ctx,
-                          .problem = c->problem,
-                          .certificate = &c->answer->certificate,
-                          .nodes = nodes,
-                          .sentence = c->sentence};
-
-    if (classes(c))
-        return cq_recount_classes(&hearing, c->answer, out);
-    return cq_recount_problem(c->ctx, c->problem, nodes, 0, NULL, out);
+    *out = (cq_recount){.most = nodes};
+    return cq_recount_answer(c->hearing.ctx, c->hearing.problem, c->answer, out);
 }
 
 /* Whether a search that met so much in its sample may be over within its limit, with a
  * margin, as samples are uneven. One that met nothing is taken to be about to. */
 static bool has_hope(const claim *c, const cq_recount *sample)
 {
-    cq_recount lucky = *sample;
+    double found = sample->found ? (double)sample->found : 1;
 
-    lucky.found += lucky.found == 0;
     return mpz_cmp_ui(c->number, SEARCH_NODES) <= 0 &&
-           foreseen(c, &lucky) <= 4 * (double)SEARCH_NODES;
+           (double)sample->nodes * mpz_get_d(c->number) / found <=
+               4 * (double)SEARCH_NODES;
 }
 
 static cq_status try_search(claim *c)
@@ -137,15 +111,13 @@ static cq_status try_search(claim *c)
         if (!again.complete && !has_hope(c, &again))
             return give_up(c, &again);
     }
-    if (!again.complete) {
-        again = (cq_recount){0};
+    if (!again.complete)
         cq_try(search_plainly(c, c->all ? UINT64_MAX : SEARCH_NODES, &again));
-    }
     if (!again.complete)
         return give_up(c, &again);
     mpz_init(found);
     cq_number_set(found, again.found);
-    say(c, mpz_cmp(found, c->number) == 0 ? CQ_YES : CQ_NO, "search");
+    decide(c, mpz_cmp(found, c->number) == 0, "search");
     mpz_clear(found);
     return CQ_OK;
 }
@@ -154,11 +126,12 @@ cq_status cq_confirm_count(cq_context *ctx, const cq_problem *problem,
                            const cq_answer *answer, bool all, cq_verdict *out,
                            char sentence[CQ_SENTENCE_SIZE])
 {
-    claim c = {.ctx = ctx,
-               .problem = problem,
+    claim c = {.hearing = {.ctx = ctx,
+                           .problem = problem,
+                           .verdict = CQ_UNKNOWN,
+                           .sentence = sentence},
                .answer = answer,
-               .all = all,
-               .sentence = sentence};
+               .all = all};
     cq_status status = CQ_OK;
 
     mpz_init(c.number);
@@ -169,9 +142,9 @@ cq_status cq_confirm_count(cq_context *ctx, const cq_problem *problem,
     cq_assert(mpz_sgn(c.number) >= 0);
     if (!classes(&c))
         status = try_sweep(&c);
-    if (status == CQ_OK && c.verdict == CQ_UNKNOWN)
+    if (status == CQ_OK && c.hearing.verdict == CQ_UNKNOWN)
         status = try_search(&c);
     mpz_clear(c.number);
-    *out = c.verdict;
+    *out = c.hearing.verdict;
     return status;
 }

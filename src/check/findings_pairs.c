@@ -481,8 +481,8 @@ static cq_status judge_probability_list(const pair_list *list, const cq_answer *
     return cq_find_too_long(
         list->hearing, 0,
         answer->counted
-            ? "around every square the probabilities sum to 1, in exact numbers"
-            : "around every square the probabilities sum to 1");
+            ? "around every square the probabilities sum to 1, in exact numbers;"
+            : "around every square the probabilities sum to 1;");
 }
 
 cq_status cq_judge_probabilities(cq_hearing *hearing, const cq_answer *answer)

@@ -29,32 +29,25 @@ static void put_duration(double seconds, char *out, size_t size)
         snprintf(out, size, "more than a million years");
 }
 
-void cq_put_how_long(double seconds, double beside, char out[CQ_HOW_LONG_SIZE])
+void cq_put_how_long(double seconds, char out[CQ_HOW_LONG_SIZE])
 {
     char duration[40];
 
-    cq_assert(seconds >= 0 && beside >= 0);
-    put_duration(seconds + beside, duration, sizeof duration);
+    cq_assert(seconds >= 0);
+    put_duration(seconds, duration, sizeof duration);
     if (seconds > 0)
         snprintf(out, CQ_HOW_LONG_SIZE, "a plain search would take %s", duration);
     else
         snprintf(out, CQ_HOW_LONG_SIZE, "the problem is too large for a plain search");
 }
 
-cq_status cq_say_how_long(cq_context *ctx, const cq_problem *problem, double beside,
-                          char out[CQ_HOW_LONG_SIZE])
-{
-    double seconds;
-
-    cq_try(cq_foresee_recount(ctx, problem, &seconds));
-    cq_put_how_long(seconds, beside, out);
-    return CQ_OK;
-}
-
 cq_status cq_find_too_long(cq_hearing *hearing, double beside, const char *known)
 {
     char how_long[CQ_HOW_LONG_SIZE];
+    double seconds;
 
-    cq_try(cq_say_how_long(hearing->ctx, hearing->problem, beside, how_long));
-    return cq_find(hearing, CQ_UNKNOWN, "%s; %s", known, how_long);
+    cq_assert(beside >= 0);
+    cq_try(cq_foresee_recount(hearing->ctx, hearing->problem, &seconds));
+    cq_put_how_long(seconds > 0 ? seconds + beside : 0, how_long);
+    return cq_find(hearing, CQ_UNKNOWN, "%s %s", known, how_long);
 }

@@ -93,14 +93,16 @@ cq_status cq_judge_cut(cq_hearing *hearing);
 cq_status cq_judge_factor(cq_hearing *hearing);
 cq_status cq_judge_exhausted(cq_hearing *hearing);
 
-/* A search of the checker's own. `stop_after` solutions are enough (0: all). If a
- * visitor is given, it sees each solution. */
+/* A search of the checker's own: what is asked of it, and what comes of it. */
 typedef struct cq_visitor {
     cq_status (*visit)(void *user, const cq_solution *solution);
     void *user;
 } cq_visitor;
 
 typedef struct cq_recount {
+    uint64_t most;      /* nodes */
+    uint64_t enough;    /* solutions; 0: all are asked for */
+    cq_visitor visitor; /* if it visits, it sees each solution */
     uint64_t found;
     uint64_t nodes; /* visited */
     bool complete;  /* all was visited: `found` is the number of solutions */
@@ -109,15 +111,15 @@ typedef struct cq_recount {
     double beside;      /* seconds that all images of all solutions take, about */
 } cq_recount;
 
-cq_status cq_recount_problem(cq_context *ctx, const cq_problem *problem, uint64_t nodes,
-                             uint64_t stop_after, const cq_visitor *visitor,
-                             cq_recount *out);
-cq_status cq_recount_cover(cq_context *ctx, const cq_cover *cover, uint64_t nodes,
-                           uint64_t stop_after, const cq_visitor *visitor,
-                           cq_recount *out);
-cq_status cq_recount_tours(cq_context *ctx, const cq_problem *problem, uint64_t nodes,
-                           uint64_t stop_after, const cq_visitor *visitor,
-                           cq_recount *out);
+cq_status cq_recount_problem(cq_context *ctx, const cq_problem *problem,
+                             cq_recount *recount);
+cq_status cq_recount_cover(cq_context *ctx, const cq_cover *cover, cq_recount *recount);
+cq_status cq_recount_tours(cq_context *ctx, const cq_problem *problem,
+                           cq_recount *recount);
+/* What the answer is about, which may be classes of solutions or symmetric ones
+ * (check_classes.c): of these all are counted. */
+cq_status cq_recount_answer(cq_context *ctx, const cq_problem *problem,
+                            const cq_answer *answer, cq_recount *recount);
 
 /* How long the search for all solutions takes, about, by random probes that take ten
  * milliseconds; 0: the problem is too large to look at. */
@@ -126,13 +128,11 @@ cq_status cq_foresee_recount(cq_context *ctx, const cq_problem *problem,
                              double *seconds);
 cq_status cq_foresee_cover(cq_context *ctx, const cq_cover *cover, double *seconds);
 cq_status cq_foresee_tours(cq_context *ctx, const cq_problem *problem, double *seconds);
-/* The same in words: "a plain search would take about 3 h". What is done with the
- * solutions takes `beside` seconds more. */
+/* The same in words: "a plain search would take about 3 h". */
 enum { CQ_HOW_LONG_SIZE = 80 };
-void cq_put_how_long(double seconds, double beside, char out[CQ_HOW_LONG_SIZE]);
-cq_status cq_say_how_long(cq_context *ctx, const cq_problem *problem, double beside,
-                          char out[CQ_HOW_LONG_SIZE]);
-/* As a finding, after what is known without the search. */
+void cq_put_how_long(double seconds, char out[CQ_HOW_LONG_SIZE]);
+/* As a finding, after what is known without the search. What is done with the solutions
+ * takes `beside` seconds more. */
 cq_status cq_find_too_long(cq_hearing *hearing, double beside, const char *known);
 
 /* A count by a sweep of the checker's own (plain_sweep.c), given up after so much
@@ -156,10 +156,8 @@ cq_status cq_same_solution(cq_context *ctx, const cq_problem *problem,
                            const cq_solution *a, const cq_solution *b, bool *out);
 
 /* For an answer about classes of solutions or symmetric ones (check_classes.c): whether
- * the listed ones are such, with a finding if one is not; and how many there are. */
+ * the listed ones are such, with a finding if one is not. */
 cq_status cq_judge_classes(cq_hearing *hearing, const cq_answer *answer, bool *right);
-cq_status cq_recount_classes(cq_hearing *hearing, const cq_answer *answer,
-                             cq_recount *out);
 
 /* Finds two listed solutions that are the same, by number from 0; *out is false if all
  * differ. All of them must be right. */

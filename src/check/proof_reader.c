@@ -94,12 +94,13 @@ static cq_status take_problem(cq_proof_reader *reader, const cq_problem *problem
 }
 
 cq_status cq_proof_open(cq_context *ctx, const cq_problem *problem, const char *name,
-                        FILE *in, cq_proof_reader *reader)
+                        FILE *in, char sentence[CQ_SENTENCE_SIZE],
+                        cq_proof_reader *reader)
 {
     uint32_t byte;
 
-    *reader =
-        (cq_proof_reader){.ctx = ctx, .name = name, .in = in, .range = UINT32_MAX};
+    *reader = (cq_proof_reader){
+        .ctx = ctx, .name = name, .in = in, .range = UINT32_MAX, .sentence = sentence};
     cq_try(take_mark(reader));
     cq_try(take_problem(reader, problem));
     for (int i = 0; i < 5; i++) {
@@ -224,6 +225,8 @@ cq_status cq_proof_next(cq_proof_reader *reader, size_t depth, uint64_t most,
 
 cq_status cq_proof_finish(cq_proof_reader *reader)
 {
+    if (reader->wrong)
+        return CQ_OK;
     if (reader->code != 0)
         return cq_proof_fail(reader, "the proof is complete, and the file does not "
                                      "end as it should");
@@ -231,5 +234,19 @@ cq_status cq_proof_finish(cq_proof_reader *reader)
         return cq_proof_fail(reader, "the proof is complete, and more follows");
     if (ferror(reader->in))
         return cq_fail_io(reader->ctx, "cannot read", reader->name);
+    return CQ_OK;
+}
+
+cq_status cq_proof_refuse(cq_proof_reader *reader, size_t layer, const char *why)
+{
+    char place[40] = "";
+
+    cq_assert(!reader->wrong && (layer > 0) == reader->layers);
+    if (layer)
+        snprintf(place, sizeof place, "layer %zu, ", layer);
+    snprintf(reader->sentence, CQ_SENTENCE_SIZE,
+             "%snode %" PRIu64 ", before byte %" PRIu64 ": %s", place, reader->nodes,
+             reader->bytes, why);
+    reader->wrong = true;
     return CQ_OK;
 }

@@ -17,32 +17,33 @@ typedef struct cq_proof_reader {
     uint32_t range, code;
     uint64_t seen[256]; /* at each depth, modulo 256: the last number */
     uint16_t *odds;
+    bool wrong;     /* the proof proves nothing */
+    char *sentence; /* CQ_SENTENCE_SIZE: where and why */
 } cq_proof_reader;
 
 /* Reads the head: CQ_INPUT if it is not that of a proof of this problem. */
 cq_status cq_proof_open(cq_context *ctx, const cq_problem *problem, const char *name,
-                        FILE *in, cq_proof_reader *reader);
+                        FILE *in, char sentence[CQ_SENTENCE_SIZE],
+                        cq_proof_reader *reader);
 void cq_proof_close(cq_proof_reader *reader);
 /* The next number, at this depth of the tree. CQ_INPUT if the file is cut short or the
  * number is above `most`. */
 cq_status cq_proof_next(cq_proof_reader *reader, size_t depth, uint64_t most,
                         uint64_t *number);
-/* CQ_INPUT unless the file ends here. */
+/* CQ_INPUT unless the file ends here, or the proof is wrong before. */
 cq_status cq_proof_finish(cq_proof_reader *reader);
+
+/* The proof is wrong at this node, of this layer; 0: of a tree. Returns CQ_OK. */
+cq_status cq_proof_refuse(cq_proof_reader *reader, size_t layer, const char *why);
 
 /* CQ_INPUT with the place where the reader stands. */
 cq_status cq_proof_fail(const cq_proof_reader *reader, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Judges of trees and of layers. *wrong is true if the proof proves nothing, and the
- * sentence says where and why. */
-typedef cq_status cq_cover_proof_judge(cq_context *ctx, const cq_cover *cover,
-                                       cq_proof_reader *reader, bool *wrong,
-                                       char sentence[CQ_SENTENCE_SIZE]);
-cq_cover_proof_judge cq_judge_cover_tree, cq_judge_cover_layers;
-typedef cq_status cq_tour_proof_judge(cq_context *ctx, const cq_problem *problem,
-                                      cq_proof_reader *reader, bool *wrong,
-                                      char sentence[CQ_SENTENCE_SIZE]);
-cq_tour_proof_judge cq_judge_tour_tree, cq_judge_tour_layers;
+/* Judges of trees and of layers. */
+cq_status cq_judge_cover_tree(const cq_cover *cover, cq_proof_reader *reader);
+cq_status cq_judge_cover_layers(const cq_cover *cover, cq_proof_reader *reader);
+cq_status cq_judge_tour_tree(const cq_problem *problem, cq_proof_reader *reader);
+cq_status cq_judge_tour_layers(const cq_problem *problem, cq_proof_reader *reader);
 
 #endif

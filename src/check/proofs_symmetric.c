@@ -16,7 +16,7 @@
  *
  * The reason is right if for none of the symmetries asked for one of these can be. What
  * stays, what is turned round and the sides are found on the checker's own lists and
- * moves (tour_lists.c, moves.c).
+ * moves (tour_lists.c, board_moves.c).
  *
  * Cost: linear in the graph.
  */
@@ -26,40 +26,21 @@
 #include "check/tour_lists.h"
 
 typedef struct sides {
-    char *of;   /* 1 or 2 */
+    char *of;   /* 1 or 2, if they are there */
     bool there; /* every edge goes from one to the other, and all is one part */
 } sides;
 
 static cq_status find_sides(cq_context *ctx, const cq_graph *graph, sides *out)
 {
     uint32_t *queue = cq_alloc(ctx, graph->vertices, sizeof *queue);
-    size_t head = 0, tail = 0;
-    bool apart = true;
+    size_t count[2];
 
     out->of = cq_zalloc(ctx, graph->vertices, 1);
-    if (!queue || !out->of) {
-        cq_free(queue);
-        return CQ_MEMORY;
-    }
-    out->of[0] = 1;
-    queue[tail++] = 0;
-    while (head < tail) {
-        uint32_t v = queue[head++];
-
-        for (size_t i = graph->starts[v]; i < graph->starts[v + 1]; i++) {
-            uint32_t to = graph->targets[i];
-
-            apart = apart && out->of[to] != out->of[v];
-            if (out->of[to])
-                continue;
-            out->of[to] = (char)(3 - out->of[v]);
-            queue[tail++] = to;
-        }
-    }
-    cq_assert(tail <= graph->vertices);
-    out->there = apart && tail == graph->vertices;
+    if (queue && out->of)
+        out->there = cq_two_sides(graph, 0, out->of, queue, count) &&
+                     count[0] + count[1] == graph->vertices;
     cq_free(queue);
-    return CQ_OK;
+    return queue && out->of ? CQ_OK : CQ_MEMORY;
 }
 
 /* What a symmetry does to the squares. */

@@ -115,26 +115,6 @@ static bool only_dominoes(const cq_pieces *pieces)
     return true;
 }
 
-/* The cells beside this one, across joined edges; a cell may come twice. */
-static unsigned beside(const cq_board *board, cq_cell cell, cq_cell out[4])
-{
-    uint32_t rows = board->rows, cols = board->cols;
-    uint32_t row = cq_row(board, cell), col = cq_col(board, cell);
-    bool round_rows = board->surface == CQ_TORUS;
-    bool round_cols = board->surface != CQ_PLANE;
-    unsigned count = 0;
-
-    if (row > 0 || round_rows)
-        out[count++] = (row > 0 ? row - 1 : rows - 1) * cols + col;
-    if (row + 1 < rows || round_rows)
-        out[count++] = (row + 1 < rows ? row + 1 : 0) * cols + col;
-    if (col > 0 || round_cols)
-        out[count++] = row * cols + (col > 0 ? col - 1 : cols - 1);
-    if (col + 1 < cols || round_cols)
-        out[count++] = row * cols + (col + 1 < cols ? col + 1 : 0);
-    return count;
-}
-
 enum { FREE, MEMBER, NEIGHBOUR };
 
 /* Marks the neighbours of the members and counts them; CQ_NO_CELL, or a member that has
@@ -145,13 +125,10 @@ static cq_cell mark_neighbours(const cq_board *board, const cq_u32s *members,
     *count = 0;
     for (size_t i = 0; i < members->count; i++) {
         cq_cell near[4];
-        unsigned sides = beside(board, members->at[i], near);
+        unsigned sides = cq_beside(board, members->at[i], near);
 
         cq_assert(marks[members->at[i]] == MEMBER);
         for (unsigned k = 0; k < sides; k++) {
-            cq_assert(near[k] < cq_board_size(board));
-            if (near[k] == members->at[i] || !board->colour[near[k]])
-                continue;
             if (marks[near[k]] == MEMBER)
                 return members->at[i];
             *count += marks[near[k]] == FREE;

@@ -8,6 +8,11 @@
  * BALANCE  In a bipartite graph a cycle alternates between the sides, so they are of
  *          equal size; for a path they differ by at most one. Each component may be
  *          turned round, so the larger sides are put on one side.
+ * ENDS     In a bipartite graph of one part, a path of n vertices is on the side of its
+ *          start at its first, third, fifth .. vertex. So the start's side has half of
+ *          the vertices, rounded up, and the end is on the other side if n is even and
+ *          on the same if n is odd. An end that is asked for without a start is a
+ *          start, walked backwards.
  * CUT      A cycle falls into at most k parts if k > 0 vertices are taken out, a path
  *          into at most k + 1 (Chvatal: tough graphs, 1973). Without taking out any,
  *          both are one part.
@@ -20,6 +25,7 @@
  * Cost: linear in the graph.
  */
 #include "check/judge.h"
+#include "check/tour_lists.h"
 
 static const char *vertex_name(const cq_hearing *hearing, uint32_t vertex,
                                char buffer[CQ_VERTEX_NAME_SIZE])
@@ -95,32 +101,12 @@ typedef struct walk {
     uint32_t *queue;
 } walk;
 
-/* Gives the vertices reached from `root` marks 1 and 2 in turn and counts them; false
- * if two of the same mark are adjacent. */
-static bool two_colour(walk *w, uint32_t root, size_t sides[2])
+static cq_status open_walk(const cq_hearing *hearing, walk *w)
 {
-    size_t head = 0, tail = 0;
-
-    sides[0] = 1;
-    sides[1] = 0;
-    w->marks[root] = 1;
-    w->queue[tail++] = root;
-    while (head < tail) {
-        uint32_t v = w->queue[head++];
-
-        for (size_t i = w->graph->starts[v]; i < w->graph->starts[v + 1]; i++) {
-            uint32_t to = w->graph->targets[i];
-
-            if (w->marks[to] == w->marks[v])
-                return false;
-            if (w->marks[to])
-                continue;
-            w->marks[to] = (char)(3 - w->marks[v]);
-            sides[w->marks[to] - 1]++;
-            w->queue[tail++] = to;
-        }
-    }
-    return true;
+    w->graph = &hearing->problem->graph;
+    w->marks = cq_zalloc(hearing->ctx, w->graph->vertices, 1);
+    w->queue = cq_alloc(hearing->ctx, w->graph->vertices, sizeof *w->queue);
+    return w->marks && w->queue ? CQ_OK : CQ_MEMORY;
 }
 
 /* How much the sides differ; false if the graph is not bipartite. */
@@ -132,7 +118,7 @@ static bool imbalance(walk *w, size_t *out)
 
         if (w->marks[v])
             continue;
-        if (!two_colour(w, v, sides))
+        if (!cq_two_sides(w->graph, v, w->marks, w->queue, sides))
             return false;
         *out += sides[0] > sides[1] ? sides[0] - sides[1] : sides[1] - sides[0];
     }
@@ -141,26 +127,60 @@ static bool imbalance(walk *w, size_t *out)
 
 cq_status cq_judge_balance(cq_hearing *hearing)
 {
-    const cq_graph *graph = &hearing->problem->graph;
     size_t allowed = hearing->problem->closed ? 0 : 1, differ = 0;
-    walk w = {.graph = graph};
-    cq_status status = CQ_MEMORY;
+    walk w;
+    cq_status status = open_walk(hearing, &w);
 
-    w.marks = cq_zalloc(hearing->ctx, graph->vertices, 1);
-    w.queue = cq_alloc(hearing->ctx, graph->vertices, sizeof *w.queue);
-    if (!w.marks || !w.queue)
-        goto done;
-    status = CQ_OK;
-    if (!imbalance(&w, &differ))
+    if (status == CQ_OK && !imbalance(&w, &differ))
         cq_find(hearing, CQ_NO,
                 "the balance proves nothing: the graph is not bipartite");
-    else if (differ > allowed)
+    else if (status == CQ_OK && differ > allowed)
         cq_find(hearing, CQ_YES,
                 "every step changes sides, and the sides differ by %zu", differ);
-    else
+    else if (status == CQ_OK)
         cq_find(hearing, CQ_NO, "the balance proves nothing: the sides differ by %zu",
                 differ);
-done:
+    cq_free_each(w.marks, w.queue);
+    return status;
+}
+
+/* `side` is 1 where the start is; `same` are on it. */
+static cq_status judge_sides(cq_hearing *hearing, uint32_t end, const char *side,
+                             size_t same)
+{
+    size_t n = hearing->problem->graph.vertices;
+    bool crosses = n % 2 == 0;
+
+    if (same != (n + 1) / 2)
+        return cq_find(
+            hearing, CQ_YES,
+            "a tour of %zu visits %zu on the side of its start, and there are %zu", n,
+            (n + 1) / 2, same);
+    if (end != CQ_NO_VERTEX && (side[end] != 1) != crosses)
+        return cq_find(hearing, CQ_YES,
+                       "a tour of %zu ends on the %s side as it starts, and the end is "
+                       "on the %s",
+                       n, crosses ? "other" : "same", crosses ? "same" : "other");
+    return cq_find(hearing, CQ_NO, "the ends prove nothing: their sides allow a tour");
+}
+
+cq_status cq_judge_ends(cq_hearing *hearing)
+{
+    const cq_problem *problem = hearing->problem;
+    bool reversed = problem->from == CQ_NO_VERTEX;
+    uint32_t start = reversed ? problem->to : problem->from;
+    size_t count[2];
+    walk w;
+    cq_status status;
+
+    if (problem->closed || start == CQ_NO_VERTEX)
+        return cq_find(hearing, CQ_NO, "no end of an open tour is asked for");
+    status = open_walk(hearing, &w);
+    if (status == CQ_OK && cq_two_sides(w.graph, start, w.marks, w.queue, count) &&
+        count[0] + count[1] == w.graph->vertices)
+        judge_sides(hearing, reversed ? CQ_NO_VERTEX : problem->to, w.marks, count[0]);
+    else if (status == CQ_OK)
+        cq_find(hearing, CQ_NO, "the ends prove nothing: the graph is not bipartite");
     cq_free_each(w.marks, w.queue);
     return status;
 }

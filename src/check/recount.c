@@ -26,7 +26,7 @@ typedef struct translator {
     const cq_cover *cover;
     const uint32_t *cells; /* by item */
     size_t cell_items;
-    const cq_visitor *visitor;
+    cq_visitor visitor;
     cq_solution tiling;
     cq_u32s part;
 } translator;
@@ -46,14 +46,38 @@ static cq_status translate(void *user, const cq_solution *options)
 
             if (item >= t->cell_items)
                 piece = item - (uint32_t)t->cell_items;
-            else if (cq_vec_push(t->ctx, &t->part, t->cells[item]) != CQ_OK)
-                return CQ_MEMORY;
+            else
+                cq_try(cq_vec_push(t->ctx, &t->part, t->cells[item]));
         }
-        if (cq_solution_add(t->ctx, &t->tiling, piece, t->part.at, t->part.count) !=
-            CQ_OK)
-            return CQ_MEMORY;
+        cq_try(cq_solution_add(t->ctx, &t->tiling, piece, t->part.at, t->part.count));
     }
-    return t->visitor->visit(t->visitor->user, &t->tiling);
+    return t->visitor.visit(t->visitor.user, &t->tiling);
+}
+
+/* Searches the cover; a visitor sees tilings. */
+static cq_status search_tilings(cq_context *ctx, const cq_board *board,
+                                const cq_cover *cover, cq_recount *recount)
+{
+    translator t = {.ctx = ctx, .cover = cover, .visitor = recount->visitor};
+    uint32_t *cells;
+    cq_status status;
+
+    if (!t.visitor.visit)
+        return cq_recount_cover(ctx, cover, recount);
+    cells = cq_alloc(ctx, board->count, sizeof *cells);
+    cq_try_memory(cells);
+    for (cq_cell cell = 0; cell < cq_board_size(board); cell++)
+        if (board->colour[cell])
+            cells[t.cell_items++] = cell;
+    cq_assert(t.cell_items == board->count);
+    t.cells = cells;
+    recount->visitor = (cq_visitor){translate, &t};
+    status = cq_recount_cover(ctx, cover, recount);
+    recount->visitor = t.visitor;
+    cq_solution_free(&t.tiling);
+    cq_vec_free(&t.part);
+    cq_free(cells);
+    return status;
 }
 
 /* Passes on tilings that keep their rules, and counts them. They are judged without the
@@ -61,13 +85,14 @@ static cq_status translate(void *user, const cq_solution *options)
 typedef struct sieve {
     cq_checker *checker;
     cq_solution stripped;
-    const cq_visitor *visitor; /* or NULL */
-    uint64_t found, enough;    /* 0: never */
+    cq_recount *asked;
+    uint64_t found;
 } sieve;
 
 static cq_status sift(void *user, const cq_solution *tiling)
 {
     sieve *s = user;
+    const cq_visitor *visitor = &s->asked->visitor;
     char sentence[CQ_SENTENCE_SIZE];
     const cq_solution *shown;
     bool right;
@@ -78,54 +103,27 @@ static cq_status sift(void *user, const cq_solution *tiling)
     if (!right)
         return CQ_OK;
     s->found++;
-    if (s->visitor)
-        cq_try(s->visitor->visit(s->visitor->user, tiling));
-    return s->enough && s->found == s->enough ? CQ_STOPPED : CQ_OK;
-}
-
-/* Searches the cover; a visitor sees tilings. */
-static cq_status search_tilings(cq_context *ctx, const cq_board *board,
-                                const cq_cover *cover, uint64_t nodes,
-                                uint64_t stop_after, const cq_visitor *visitor,
-                                cq_recount *out)
-{
-    translator t = {.ctx = ctx, .cover = cover, .visitor = visitor};
-    cq_visitor through = {translate, &t};
-    uint32_t *cells;
-    cq_status status;
-
-    if (!visitor)
-        return cq_recount_cover(ctx, cover, nodes, stop_after, NULL, out);
-    cells = cq_alloc(ctx, board->count, sizeof *cells);
-    cq_try_memory(cells);
-    for (cq_cell cell = 0; cell < cq_board_size(board); cell++)
-        if (board->colour[cell])
-            cells[t.cell_items++] = cell;
-    t.cells = cells;
-    status = cq_recount_cover(ctx, cover, nodes, stop_after, &through, out);
-    cq_solution_free(&t.tiling);
-    cq_vec_free(&t.part);
-    cq_free(cells);
-    return status;
+    if (visitor->visit)
+        cq_try(visitor->visit(visitor->user, tiling));
+    return s->found == s->asked->enough ? CQ_STOPPED : CQ_OK;
 }
 
 /* The cover knows no rules: what it finds is judged one by one. */
 static cq_status search_ruled(cq_context *ctx, const cq_problem *problem,
-                              const cq_cover *cover, uint64_t nodes,
-                              uint64_t stop_after, const cq_visitor *visitor,
-                              cq_recount *out)
+                              const cq_cover *cover, cq_recount *recount)
 {
-    sieve s = {.visitor = visitor, .enough = stop_after};
-    cq_visitor sifting = {sift, &s};
+    sieve s = {.asked = recount};
+    cq_recount all = {.most = recount->most, .visitor = {sift, &s}};
     cq_status status = cq_checker_new(ctx, problem, &s.checker);
 
-    cq_then(status,
-            search_tilings(ctx, problem->board, cover, nodes, 0, &sifting, out));
+    cq_then(status, search_tilings(ctx, problem->board, cover, &all));
     cq_checker_free(s.checker);
     cq_solution_free(&s.stripped);
-    if (s.enough && s.found == s.enough)
+    if (s.found && s.found == recount->enough)
         status = CQ_OK;
-    out->found = s.found;
+    recount->found = s.found;
+    recount->nodes = all.nodes;
+    recount->complete = all.complete;
     return status;
 }
 
@@ -144,23 +142,17 @@ static cq_status make_cover(cq_context *ctx, const cq_problem *problem, cq_cover
 }
 
 static cq_status recount_tilings(cq_context *ctx, const cq_problem *problem,
-                                 uint64_t nodes, uint64_t stop_after,
-                                 const cq_visitor *visitor, cq_recount *out)
+                                 cq_recount *recount)
 {
     cq_cover cover = {0};
-    cq_recount result = {.complete = false};
     bool made;
     cq_status status = make_cover(ctx, problem, &cover, &made);
 
-    if (status == CQ_OK && made && problem->pieces.rules.count)
-        status =
-            search_ruled(ctx, problem, &cover, nodes, stop_after, visitor, &result);
-    else if (status == CQ_OK && made)
-        status = search_tilings(ctx, problem->board, &cover, nodes, stop_after, visitor,
-                                &result);
+    if (status == CQ_OK && made)
+        status = problem->pieces.rules.count
+                     ? search_ruled(ctx, problem, &cover, recount)
+                     : search_tilings(ctx, problem->board, &cover, recount);
     cq_cover_free(&cover);
-    if (status == CQ_OK)
-        *out = result;
     return status;
 }
 
@@ -178,17 +170,13 @@ static cq_status foresee_tilings(cq_context *ctx, const cq_problem *problem,
     return status;
 }
 
-cq_status cq_recount_problem(cq_context *ctx, const cq_problem *problem, uint64_t nodes,
-                             uint64_t stop_after, const cq_visitor *visitor,
-                             cq_recount *out)
+cq_status cq_recount_problem(cq_context *ctx, const cq_problem *problem,
+                             cq_recount *recount)
 {
     switch (problem->kind) {
-    case CQ_TILING:
-        return recount_tilings(ctx, problem, nodes, stop_after, visitor, out);
-    case CQ_COVER:
-        return cq_recount_cover(ctx, &problem->cover, nodes, stop_after, visitor, out);
-    case CQ_TOUR:
-        return cq_recount_tours(ctx, problem, nodes, stop_after, visitor, out);
+    case CQ_TILING: return recount_tilings(ctx, problem, recount);
+    case CQ_COVER: return cq_recount_cover(ctx, &problem->cover, recount);
+    case CQ_TOUR: return cq_recount_tours(ctx, problem, recount);
     }
     return CQ_OK;
 }
@@ -208,18 +196,17 @@ static cq_status give_up_exhausted(cq_hearing *hearing)
 {
     char known[80], nodes[CQ_GROUPED_SIZE];
 
-    snprintf(known, sizeof known, "the search was not repeated within %s nodes",
+    snprintf(known, sizeof known, "the search was not repeated within %s nodes;",
              cq_grouped(hearing->nodes, nodes));
     return cq_find_too_long(hearing, 0, known);
 }
 
 cq_status cq_judge_exhausted(cq_hearing *hearing)
 {
-    cq_recount again = {0};
+    cq_recount again = {.most = hearing->nodes, .enough = 1};
     char nodes[CQ_GROUPED_SIZE];
 
-    cq_try(cq_recount_problem(hearing->ctx, hearing->problem, hearing->nodes, 1, NULL,
-                              &again));
+    cq_try(cq_recount_problem(hearing->ctx, hearing->problem, &again));
     if (again.found)
         return cq_find(hearing, CQ_NO,
                        "not everything was tried: a search found a solution");

@@ -61,8 +61,8 @@ typedef struct search {
     cq_u32s trail; /* has room for all options */
     CQ_VEC(branch) stack;
     uint64_t steps;
-    const cq_visitor *visitor; /* or NULL */
-    cq_solution solution;      /* for the visitor: options */
+    cq_recount *recount;
+    cq_solution solution; /* for the visitor: options */
 } search;
 
 static void take_out(search *s, uint32_t option)
@@ -224,34 +224,38 @@ static bool next_branch(search *s)
     return false;
 }
 
-static bool may_go_on(const search *s, const cq_recount *result, uint64_t nodes,
-                      uint64_t stop_after)
+static bool may_go_on(const search *s)
 {
-    return result->nodes < nodes && (s->steps < STEPS_MOST || nodes == UINT64_MAX) &&
-           !(stop_after && result->found >= stop_after) &&
-           !((result->nodes & 1023) == 0 && cq_poll(s->ctx) != CQ_OK);
+    const cq_recount *r = s->recount;
+
+    return r->nodes < r->most && (s->steps < STEPS_MOST || r->most == UINT64_MAX) &&
+           !(r->enough && r->found >= r->enough) &&
+           !((r->nodes & 1023) == 0 && cq_poll(s->ctx) != CQ_OK);
 }
 
 /* Shows the options chosen to the visitor. */
 static cq_status show(search *s)
 {
+    const cq_visitor *visitor = &s->recount->visitor;
+
     cq_solution_clear(&s->solution);
     for (size_t i = 0; i < s->stack.count; i++)
-        if (s->stack.at[i].with &&
-            cq_vec_push(s->ctx, &s->solution.labels, s->stack.at[i].option) != CQ_OK)
-            return CQ_MEMORY;
-    return s->visitor->visit(s->visitor->user, &s->solution);
+        if (s->stack.at[i].with)
+            cq_try(cq_vec_push(s->ctx, &s->solution.labels, s->stack.at[i].option));
+    return visitor->visit(visitor->user, &s->solution);
 }
 
-static cq_status run(search *s, uint64_t nodes, uint64_t stop_after, cq_recount *result)
+static cq_status run(search *s)
 {
+    cq_recount *result = s->recount;
+
     do {
         bool dead = false;
         double chance;
         uint32_t option;
 
         while ((option = next_option(s, &dead, &chance)) != NO_OPTION) {
-            if (!may_go_on(s, result, nodes, stop_after))
+            if (!may_go_on(s))
                 return CQ_OK;
             result->nodes++;
             cq_try(cq_vec_push(s->ctx, &s->stack,
@@ -259,13 +263,9 @@ static cq_status run(search *s, uint64_t nodes, uint64_t stop_after, cq_recount 
             choose(s, option);
         }
         result->found += !dead;
-        if (!dead && s->visitor) {
-            cq_status status = show(s);
-
-            if (status != CQ_OK)
-                return status;
-        }
-        if (!may_go_on(s, result, nodes, stop_after))
+        if (!dead && result->visitor.visit)
+            cq_try(show(s));
+        if (!may_go_on(s))
             return CQ_OK;
     } while (next_branch(s));
     result->complete = true;
@@ -352,21 +352,16 @@ static cq_status begin(search *s)
     return CQ_OK;
 }
 
-cq_status cq_recount_cover(cq_context *ctx, const cq_cover *cover, uint64_t nodes,
-                           uint64_t stop_after, const cq_visitor *visitor,
-                           cq_recount *out)
+cq_status cq_recount_cover(cq_context *ctx, const cq_cover *cover, cq_recount *recount)
 {
-    search s = {.ctx = ctx, .cover = cover, .visitor = visitor};
-    cq_recount result = {0};
-    cq_status status = CQ_OK;
+    search s = {.ctx = ctx, .cover = cover, .recount = recount};
+    cq_status status;
 
-    if (nodes && cover->entries.count <= ENTRIES_MOST) {
-        status = begin(&s);
-        cq_then(status, run(&s, nodes, stop_after, &result));
-        release(&s);
-    }
-    if (status == CQ_OK)
-        *out = result;
+    if (!recount->most || cover->entries.count > ENTRIES_MOST)
+        return CQ_OK;
+    status = begin(&s);
+    cq_then(status, run(&s));
+    release(&s);
     return status;
 }
 

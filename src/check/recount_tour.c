@@ -32,6 +32,7 @@
 static const double node_seconds = 6e-8; /* about */
 
 typedef struct search {
+    cq_context *ctx;
     const cq_problem *problem;
     const cq_graph *graph;
     bool asked;       /* for ends or a symmetry */
@@ -42,15 +43,15 @@ typedef struct search {
     size_t *next;
     uint32_t *free;
     bool *visited;
-    bool *home;       /* neighbours of the start */
-    uint32_t *due;    /* numbers: by vertex, its place on the path, or UINT32_MAX */
-    uint32_t *at;     /* and by place, its vertex; NULL: no numbers are given */
-    uint32_t *away;   /* by given number and vertex: moves between them, at least */
-    uint32_t *coming; /* by place: the given number that comes next, or UINT32_MAX */
-    uint32_t offset;  /* the number of the start, from 0 on */
-    const cq_visitor *visitor;
-    cq_solution tour; /* for it */
-    cq_status status; /* what it said */
+    bool *home;          /* neighbours of the start */
+    uint32_t *due;       /* numbers: by vertex, its place on the path, or UINT32_MAX */
+    uint32_t *at;        /* and by place, its vertex; NULL: no numbers are given */
+    uint32_t *away;      /* by given number and vertex: moves between them, at least */
+    uint32_t *coming;    /* by place: the given number that comes next, or UINT32_MAX */
+    uint32_t offset;     /* the number of the start, from 0 on */
+    cq_recount *recount; /* NULL: it is only foreseen */
+    cq_solution tour;    /* for its visitor */
+    cq_status status;    /* what it said */
 } search;
 
 static void change_free(search *s, uint32_t v, uint32_t by)
@@ -137,25 +138,27 @@ static bool is_tour(const search *s)
 
 static void show(search *s)
 {
-    if (!s->visitor)
+    const cq_visitor *visitor = &s->recount->visitor;
+
+    if (!visitor->visit)
         return;
     for (uint32_t i = 0; i < s->length; i++)
         s->tour.members.at[(i + s->offset) % s->length] = s->path[i];
     s->tour.members.count = s->length;
-    s->status = s->visitor->visit(s->visitor->user, &s->tour);
+    s->status = visitor->visit(visitor->user, &s->tour);
 }
 
-static bool may_go_on(cq_context *ctx, const search *s, const cq_recount *result,
-                      uint64_t nodes, uint64_t stop_after)
+static bool may_go_on(const search *s)
 {
-    return s->status == CQ_OK && result->nodes < nodes &&
-           !(stop_after && result->found >= stop_after) &&
-           !((result->nodes & 1023) == 0 && cq_poll(ctx) != CQ_OK);
+    const cq_recount *r = s->recount;
+
+    return s->status == CQ_OK && r->nodes < r->most &&
+           !(r->enough && r->found >= r->enough) &&
+           !((r->nodes & 1023) == 0 && cq_poll(s->ctx) != CQ_OK);
 }
 
 /* All tours from one start; false if it was stopped. */
-static bool walk_from(cq_context *ctx, search *s, uint32_t start, uint64_t nodes,
-                      uint64_t stop_after, cq_recount *result)
+static bool walk_from(search *s, uint32_t start)
 {
     cq_assert(s->length == 0);
     if (!is_due(s, start))
@@ -166,10 +169,10 @@ static bool walk_from(cq_context *ctx, search *s, uint32_t start, uint64_t nodes
         bool full = s->length == s->graph->vertices;
 
         if (full && is_tour(s)) {
-            result->found++;
+            s->recount->found++;
             show(s);
         }
-        if (!may_go_on(ctx, s, result, nodes, stop_after))
+        if (!may_go_on(s))
             return false;
         if (full || s->next[s->length - 1] == s->graph->starts[head + 1]) {
             pop(s);
@@ -178,7 +181,7 @@ static bool walk_from(cq_context *ctx, search *s, uint32_t start, uint64_t nodes
         head = s->graph->targets[s->next[s->length - 1]++];
         if (s->visited[head] || !is_due(s, head))
             continue;
-        result->nodes++;
+        s->recount->nodes++;
         push(s, head);
         if (!all_reachable(s))
             pop(s);
@@ -207,19 +210,18 @@ static uint32_t first_start(search *s, bool *anywhere)
     return *anywhere ? 0 : cq_least_degree(graph);
 }
 
-static void run(cq_context *ctx, search *s, uint64_t nodes, uint64_t stop_after,
-                cq_recount *result)
+static void run(search *s)
 {
-    bool anywhere;
+    bool anywhere, complete = true;
     uint32_t start = first_start(s, &anywhere);
+    uint32_t end = anywhere ? s->graph->vertices : start + 1;
 
-    set_home(s, start, true);
-    result->complete = walk_from(ctx, s, start, nodes, stop_after, result);
-    while (anywhere && result->complete && ++start < s->graph->vertices) {
-        set_home(s, start - 1, false);
+    for (; start < end && complete; start++) {
         set_home(s, start, true);
-        result->complete = walk_from(ctx, s, start, nodes, stop_after, result);
+        complete = walk_from(s, start);
+        set_home(s, start, false);
     }
+    s->recount->complete = complete;
 }
 
 /* Goes on to a vertex that the search would go on from, any with the same chance;
@@ -306,13 +308,13 @@ static void measure(const cq_graph *graph, uint32_t to, uint32_t *away)
 
 /* How far all vertices are from the given numbers, and which of those comes next at
  * each place: after the last one of a closed tour the first. */
-static cq_status measure_all(cq_context *ctx, search *s)
+static cq_status measure_all(search *s)
 {
     const cq_u32s *given = &s->problem->numbers;
     uint32_t n = s->graph->vertices, count = (uint32_t)(given->count / 2), next = 0;
 
-    s->away = cq_alloc(ctx, (size_t)count * n, sizeof *s->away);
-    s->coming = cq_alloc(ctx, n, sizeof *s->coming);
+    s->away = cq_alloc(s->ctx, (size_t)count * n, sizeof *s->away);
+    s->coming = cq_alloc(s->ctx, n, sizeof *s->coming);
     cq_try_memory(s->away && s->coming);
     for (uint32_t i = 0; i < count; i++)
         measure(s->graph, given->at[2 * i + 1], s->away + (size_t)i * n);
@@ -325,15 +327,15 @@ static cq_status measure_all(cq_context *ctx, search *s)
 }
 
 /* The given numbers by vertex and by place. */
-static cq_status take_numbers(cq_context *ctx, search *s)
+static cq_status take_numbers(search *s)
 {
     const cq_u32s *given = &s->problem->numbers;
     uint32_t n = s->graph->vertices;
 
     if (!given->count)
         return CQ_OK;
-    s->due = cq_alloc(ctx, n, sizeof *s->due);
-    s->at = cq_alloc(ctx, n, sizeof *s->at);
+    s->due = cq_alloc(s->ctx, n, sizeof *s->due);
+    s->at = cq_alloc(s->ctx, n, sizeof *s->at);
     cq_try_memory(s->due && s->at);
     for (uint32_t i = 0; i < n; i++)
         s->due[i] = s->at[i] = UINT32_MAX;
@@ -341,76 +343,69 @@ static cq_status take_numbers(cq_context *ctx, search *s)
         s->due[given->at[i + 1]] = given->at[i];
         s->at[given->at[i]] = given->at[i + 1];
     }
-    return measure_all(ctx, s);
+    return measure_all(s);
 }
 
-/* On lists of neighbours that are there: searched, or else foreseen. */
-static cq_status recount(cq_context *ctx, const cq_problem *problem, uint64_t nodes,
-                         uint64_t stop_after, const cq_visitor *visitor,
-                         cq_recount *out, double *foreseen)
+/* For a search or a probe. */
+static cq_status begin(search *s)
 {
-    const cq_graph *graph = &problem->graph;
-    bool closed = problem->closed;
-    search s = {
-        .problem = problem, .graph = graph, .closed = closed, .visitor = visitor};
-    uint32_t n = graph->vertices;
-    cq_recount result = {0};
-    cq_status status = CQ_MEMORY;
+    const cq_problem *problem = s->problem;
+    cq_context *ctx = s->ctx;
+    uint32_t n = s->graph->vertices;
 
-    if (foreseen)
-        *foreseen = node_seconds;
-    if (n == 0 || (closed && n < 3)) {
-        *out = (cq_recount){.complete = true};
-        return CQ_OK;
+    s->closed = problem->closed;
+    s->asked = problem->symmetric || problem->graph.must.count ||
+               problem->from != CQ_NO_VERTEX || problem->to != CQ_NO_VERTEX;
+    s->path = cq_alloc(ctx, n, sizeof *s->path);
+    s->next = cq_alloc(ctx, n, sizeof *s->next);
+    s->free = cq_alloc(ctx, n, sizeof *s->free);
+    s->visited = cq_zalloc(ctx, n, sizeof *s->visited);
+    s->home = cq_zalloc(ctx, n, sizeof *s->home);
+    cq_try_memory(s->path && s->next && s->free && s->visited && s->home);
+    if (problem->symmetric) {
+        s->places = cq_alloc(ctx, cq_board_size(problem->board), sizeof *s->places);
+        cq_try_memory(s->places);
     }
-    s.asked = problem->symmetric || graph->must.count ||
-              problem->from != CQ_NO_VERTEX || problem->to != CQ_NO_VERTEX;
-    s.path = cq_alloc(ctx, n, sizeof *s.path);
-    s.next = cq_alloc(ctx, n, sizeof *s.next);
-    s.free = cq_alloc(ctx, n, sizeof *s.free);
-    s.visited = cq_zalloc(ctx, n, sizeof *s.visited);
-    s.home = cq_zalloc(ctx, n, sizeof *s.home);
-    if (problem->symmetric)
-        s.places = cq_alloc(ctx, cq_board_size(problem->board), sizeof *s.places);
-    if (s.path && s.next && s.free && s.visited && s.home &&
-        (s.places || !problem->symmetric))
-        status = cq_vec_reserve(ctx, &s.tour.members, n);
-    cq_then(status, take_numbers(ctx, &s));
+    cq_try(cq_vec_reserve(ctx, &s->tour.members, n));
+    return take_numbers(s);
+}
+
+static cq_status search_or_foresee(cq_context *ctx, const cq_problem *problem,
+                                   cq_recount *recount, double *foreseen)
+{
+    cq_problem view;
+    search s = {.ctx = ctx, .problem = &view, .graph = &view.graph, .recount = recount};
+    cq_status status = cq_tour_lists_make(ctx, problem, &view);
+
+    cq_then(status, begin(&s));
     if (status == CQ_OK && foreseen) {
         *foreseen = foresee(&s);
-    } else if (status == CQ_OK && nodes) {
-        run(ctx, &s, nodes, stop_after, &result);
+    } else if (status == CQ_OK && recount->most) {
+        run(&s);
         status = s.status;
     }
     cq_solution_free(&s.tour);
     cq_free_each(s.away, s.coming, s.due, s.at, s.places, s.path, s.next, s.free,
                  s.visited, s.home);
-    if (status == CQ_OK)
-        *out = result;
+    cq_tour_lists_free(&view, problem);
     return status;
 }
 
-cq_status cq_recount_tours(cq_context *ctx, const cq_problem *problem, uint64_t nodes,
-                           uint64_t stop_after, const cq_visitor *visitor,
-                           cq_recount *out)
+/* A closed tour has three vertices at least. */
+static bool has_none(const cq_problem *problem)
 {
-    cq_problem view;
-    cq_status status;
+    return problem->graph.vertices < (problem->closed ? 3 : 1);
+}
 
-    cq_try(cq_tour_lists_make(ctx, problem, &view));
-    status = recount(ctx, &view, nodes, stop_after, visitor, out, NULL);
-    cq_tour_lists_free(&view, problem);
-    return status;
+cq_status cq_recount_tours(cq_context *ctx, const cq_problem *problem,
+                           cq_recount *recount)
+{
+    recount->complete = has_none(problem);
+    return recount->complete ? CQ_OK : search_or_foresee(ctx, problem, recount, NULL);
 }
 
 cq_status cq_foresee_tours(cq_context *ctx, const cq_problem *problem, double *seconds)
 {
-    cq_recount none;
-    cq_problem view;
-    cq_status status;
-
-    cq_try(cq_tour_lists_make(ctx, problem, &view));
-    status = recount(ctx, &view, 0, 0, NULL, &none, seconds);
-    cq_tour_lists_free(&view, problem);
-    return status;
+    *seconds = node_seconds;
+    return has_none(problem) ? CQ_OK : search_or_foresee(ctx, problem, NULL, seconds);
 }

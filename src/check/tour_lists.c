@@ -128,12 +128,17 @@ bool cq_tour_paired(const cq_u32s *pairs, uint32_t a, uint32_t b)
     return false;
 }
 
-bool cq_tour_listed(const cq_graph *graph, uint32_t from, uint32_t to)
+size_t cq_tour_arc(const cq_graph *graph, uint32_t from, uint32_t to)
 {
     for (size_t i = graph->starts[from]; i < graph->starts[from + 1]; i++)
         if (graph->targets[i] == to)
-            return true;
-    return false;
+            return i;
+    return SIZE_MAX;
+}
+
+bool cq_tour_listed(const cq_graph *graph, uint32_t from, uint32_t to)
+{
+    return cq_tour_arc(graph, from, to) != SIZE_MAX;
 }
 
 uint32_t cq_least_degree(const cq_graph *graph)
@@ -144,4 +149,33 @@ uint32_t cq_least_degree(const cq_graph *graph)
         if (cq_graph_degree(graph, v) < cq_graph_degree(graph, best))
             best = v;
     return best;
+}
+
+bool cq_two_sides(const cq_graph *graph, uint32_t root, char *side, uint32_t *queue,
+                  size_t count[2])
+{
+    size_t head = 0, tail = 0;
+
+    cq_assert(!side[root]);
+    count[0] = 1;
+    count[1] = 0;
+    side[root] = 1;
+    queue[tail++] = root;
+    while (head < tail) {
+        uint32_t v = queue[head++];
+
+        for (size_t i = graph->starts[v]; i < graph->starts[v + 1]; i++) {
+            uint32_t to = graph->targets[i];
+
+            if (side[to] == side[v])
+                return false;
+            if (side[to])
+                continue;
+            side[to] = (char)(3 - side[v]);
+            count[side[to] - 1]++;
+            queue[tail++] = to;
+        }
+    }
+    cq_assert(tail == count[0] + count[1] && tail <= graph->vertices);
+    return true;
 }

@@ -58,7 +58,6 @@ typedef struct judge {
     cq_context *ctx;
     const cq_cover *cover;
     cq_proof_reader *reader;
-    char *sentence;
     shape shape;
     cq_option_lists lists;   /* of each item its options */
     thing *things;           /* by their items */
@@ -224,13 +223,6 @@ static void count_down(judge *j, uint32_t option)
 
 /* ---- nodes ---- */
 
-static bool refuse(judge *j, const char *why)
-{
-    cq_judge_say(j->sentence, CQ_NO, "node %" PRIu64 ", before byte %" PRIu64 ": %s",
-                 j->reader->nodes, j->reader->bytes, why);
-    return false;
-}
-
 /* Counts again, from what is chosen: who is needy, and that nobody who is full has a
  * live option. */
 static bool check_item(const judge *j, const uint64_t *state, uint32_t item)
@@ -304,29 +296,24 @@ INLINE cq_status enter(judge *j, const shape *s, uint32_t item)
     return CQ_OK;
 }
 
-/* What the node branches on; *sound is false if nothing can be proved by that. */
-INLINE cq_status read_node(judge *j, const shape *s, bool *sound)
+/* What the node branches on, unless nothing can be proved by that. */
+INLINE cq_status read_node(judge *j, const shape *s)
 {
     const uint64_t *state = j->top;
     uint64_t number;
-    const char *why = NULL;
 
     cq_assert(!cq_walk_due(j->reader->nodes, j->cover->entries.count) ||
               check_state(j, state));
-    if (is_solved(s, state)) {
-        *sound = refuse(j, "what is chosen here is a solution");
-        return CQ_OK;
-    }
+    if (is_solved(s, state))
+        return cq_proof_refuse(j->reader, 0, "what is chosen here is a solution");
     cq_try(cq_proof_next(j->reader, j->path.count, j->cover->primary, &number));
     j->reader->nodes++;
     if (number == 0)
-        why = "there is no such leaf in a cover";
-    else if (!is_needy(s, state, (uint32_t)number - 1))
-        why = "it branches on an item that needs nothing more";
-    else
-        return enter(j, s, (uint32_t)number - 1);
-    *sound = refuse(j, why);
-    return CQ_OK;
+        return cq_proof_refuse(j->reader, 0, "there is no such leaf in a cover");
+    if (!is_needy(s, state, (uint32_t)number - 1))
+        return cq_proof_refuse(j->reader, 0,
+                               "it branches on an item that needs nothing more");
+    return enter(j, s, (uint32_t)number - 1);
 }
 
 /* Makes the next child of a node, and rules its option out for those that follow; false
@@ -388,44 +375,41 @@ INLINE bool advance(judge *j, const shape *s)
     return true;
 }
 
-INLINE cq_status walk_in(judge *j, shape s, bool *wrong)
+INLINE cq_status walk_in(judge *j, shape s)
 {
-    bool more = !is_hopeless(j, &s, j->top), sound = true;
+    bool more = !is_hopeless(j, &s, j->top);
 
-    while (more && sound) {
+    while (more) {
         cq_try(cq_poll_at(j->ctx, j->reader->nodes + 1));
-        cq_try(read_node(j, &s, &sound));
-        more = sound && advance(j, &s);
+        cq_try(read_node(j, &s));
+        more = !j->reader->wrong && advance(j, &s);
     }
-    *wrong = !sound;
-    return sound ? cq_proof_finish(j->reader) : CQ_OK;
+    return cq_proof_finish(j->reader);
 }
 
 /* The same for states of a size that the compiler knows, which spares the loops over
  * their words: pigeons take half as long. */
-INLINE cq_status walk_small(judge *j, size_t live, size_t size, bool *wrong)
+INLINE cq_status walk_small(judge *j, size_t live)
 {
-    return walk_in(j,
-                   (shape){.live = live,
-                           .size = size,
-                           .rows = j->shape.rows,
-                           .kept = true,
-                           .seen = j->shape.seen},
-                   wrong);
+    return walk_in(j, (shape){.live = live,
+                              .size = live + 1,
+                              .rows = j->shape.rows,
+                              .kept = true,
+                              .seen = j->shape.seen});
 }
 
-static cq_status walk(judge *j, bool *wrong)
+static cq_status walk(judge *j)
 {
     const shape *s = &j->shape;
 
     if (s->kept && !s->counts && s->size == s->live + 1)
         switch (s->live) {
-        case 1: return walk_small(j, 1, 2, wrong);
-        case 2: return walk_small(j, 2, 3, wrong);
-        case 3: return walk_small(j, 3, 4, wrong);
+        case 1: return walk_small(j, 1);
+        case 2: return walk_small(j, 2);
+        case 3: return walk_small(j, 3);
         default: break;
         }
-    return walk_in(j, *s, wrong);
+    return walk_in(j, *s);
 }
 
 /* ---- making ---- */
@@ -480,14 +464,12 @@ static cq_status make(judge *j)
     return CQ_OK;
 }
 
-cq_status cq_judge_cover_tree(cq_context *ctx, const cq_cover *cover,
-                              cq_proof_reader *reader, bool *wrong,
-                              char sentence[CQ_SENTENCE_SIZE])
+cq_status cq_judge_cover_tree(const cq_cover *cover, cq_proof_reader *reader)
 {
-    judge j = {.ctx = ctx, .cover = cover, .reader = reader, .sentence = sentence};
+    judge j = {.ctx = reader->ctx, .cover = cover, .reader = reader};
     cq_status status = make(&j);
 
-    cq_then(status, walk(&j, wrong));
+    cq_then(status, walk(&j));
     cq_option_lists_free(&j.lists);
     cq_free_each(j.things, j.shape.seen, j.shape.rows);
     cq_vec_free_each(&j.states, &j.path);

@@ -55,7 +55,6 @@ typedef struct demand {
 typedef struct judge {
     cq_context *ctx;
     cq_proof_reader *reader;
-    char *sentence;
     uint32_t n, in_count;
     size_t *starts;
     arc *arcs;
@@ -210,14 +209,7 @@ static void flood(judge *j, uint32_t from)
     }
 }
 
-static bool refuse(judge *j, const char *why)
-{
-    cq_judge_say(j->sentence, CQ_NO, "node %" PRIu64 ", before byte %" PRIu64 ": %s",
-                 j->reader->nodes, j->reader->bytes, why);
-    return false;
-}
-
-static cq_status read_cut(judge *j, bool *sound)
+static cq_status read_cut(judge *j)
 {
     size_t depth = j->path.count;
     uint64_t count, step, v = 0, parts = 0;
@@ -237,10 +229,10 @@ static cq_status read_cut(judge *j, bool *sound)
             flood(j, u);
             parts++;
         }
-    *sound = parts > 1 && parts > count
-                 ? true
-                 : refuse(j, "without the vertices of its cut too few parts are left");
-    return CQ_OK;
+    if (parts > 1 && parts > count)
+        return CQ_OK;
+    return cq_proof_refuse(j->reader, 0,
+                           "without the vertices of its cut too few parts are left");
 }
 
 /* ---- nodes ---- */
@@ -267,7 +259,7 @@ static bool check_state(const judge *j)
     return true;
 }
 
-static cq_status read_node(judge *j, bool *sound)
+static cq_status read_node(judge *j)
 {
     uint64_t number;
     change branch = {.a_end = (uint32_t)j->trail.count};
@@ -277,12 +269,10 @@ static cq_status read_node(judge *j, bool *sound)
     j->reader->nodes++;
     j->broken = number == 0; /* by a cut */
     if (number == 0)
-        return read_cut(j, sound);
+        return read_cut(j);
     branch.edge = (uint32_t)number - 1;
-    if (j->edges.at[branch.edge].fate != OPEN) {
-        *sound = refuse(j, "it branches on an edge that is decided");
-        return CQ_OK;
-    }
+    if (j->edges.at[branch.edge].fate != OPEN)
+        return cq_proof_refuse(j->reader, 0, "it branches on an edge that is decided");
     cq_try(cq_vec_push(j->ctx, &j->path, branch));
     return demand_edge(j, branch.edge, IN);
 }
@@ -301,22 +291,21 @@ static cq_status turn(judge *j, bool *more)
     return demand_edge(j, branch.edge, OUT);
 }
 
-static cq_status walk(judge *j, bool *wrong)
+static cq_status walk(judge *j)
 {
-    bool more = true, sound = true;
+    bool more = true;
 
-    while (more && sound) {
+    while (more && !j->reader->wrong) {
         cq_try(cq_poll_at(j->ctx, j->reader->nodes + 1));
         cq_try(follow(j));
         if (j->solved && !j->broken)
-            sound = refuse(j, "the edges chosen here form a tour");
-        else if (!j->broken)
-            cq_try(read_node(j, &sound));
-        if (j->broken && sound)
+            return cq_proof_refuse(j->reader, 0, "the edges chosen here form a tour");
+        if (!j->broken)
+            cq_try(read_node(j));
+        if (j->broken)
             cq_try(turn(j, &more));
     }
-    *wrong = !sound;
-    return sound ? cq_proof_finish(j->reader) : CQ_OK;
+    return cq_proof_finish(j->reader);
 }
 
 /* ---- making ---- */
@@ -407,21 +396,19 @@ static void release(judge *j)
     cq_vec_free_each(&j->edges, &j->trail, &j->demands, &j->path);
 }
 
-cq_status cq_judge_tour_tree(cq_context *ctx, const cq_problem *problem,
-                             cq_proof_reader *reader, bool *wrong,
-                             char sentence[CQ_SENTENCE_SIZE])
+cq_status cq_judge_tour_tree(const cq_problem *problem, cq_proof_reader *reader)
 {
-    judge j = {.ctx = ctx, .reader = reader, .sentence = sentence};
+    judge j = {.ctx = reader->ctx, .reader = reader};
     cq_problem view;
     cq_status status;
 
     j.n = problem->graph.vertices + !problem->closed;
     if (j.n < 3)
         return cq_proof_fail(reader, "so small a graph has no proof tree");
-    cq_try(cq_tour_lists_make(ctx, problem, &view));
+    cq_try(cq_tour_lists_make(j.ctx, problem, &view));
     status = make(&j, &view.graph);
     cq_then(status, begin(&j, problem));
-    cq_then(status, walk(&j, wrong));
+    cq_then(status, walk(&j));
     release(&j);
     cq_tour_lists_free(&view, problem);
     return status;

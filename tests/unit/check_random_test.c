@@ -87,7 +87,7 @@ static void covers(void **state)
         cq_problem *problem = random_cover(f);
         uint32_t options = (uint32_t)cq_cover_options(&problem->cover);
         uint64_t expected = 0;
-        cq_recount again = {0};
+        cq_recount again = {.most = 1000000};
         cq_checker *checker = NULL;
         cq_solution solution = {0};
         char sentence[CQ_SENTENCE_SIZE];
@@ -105,8 +105,7 @@ static void covers(void **state)
             assert_int_equal(right, is_cover(&problem->cover, set));
             expected += right;
         }
-        assert_int_equal(cq_recount_problem(ctx, problem, 1000000, 0, NULL, &again),
-                         CQ_OK);
+        assert_int_equal(cq_recount_problem(ctx, problem, &again), CQ_OK);
         assert_true(again.complete);
         assert_int_equal(again.found, expected);
         seen += expected > 0;
@@ -198,7 +197,7 @@ static void tours(void **state)
         uint32_t n = problem->graph.vertices;
         cq_solution solution = {0};
         cq_checker *checker = NULL;
-        cq_recount again = {0};
+        cq_recount again = {.most = 1000000};
         uint64_t expected = 0;
         char sentence[CQ_SENTENCE_SIZE];
 
@@ -219,8 +218,7 @@ static void tours(void **state)
         } while (next_order(solution.members.at, n));
         if (problem->closed)
             expected /= 2 * n;
-        assert_int_equal(cq_recount_problem(ctx, problem, 1000000, 0, NULL, &again),
-                         CQ_OK);
+        assert_int_equal(cq_recount_problem(ctx, problem, &again), CQ_OK);
         assert_true(again.complete);
         assert_int_equal(again.found, expected);
         try_proofs(f, problem, n, expected > 0, confirmed);
@@ -306,7 +304,7 @@ static void tilings(void **state)
         cq_problem *problem = random_tiling(f);
         cq_placements placements = {0};
         cq_cover cover = {0};
-        cq_recount own = {0}, lowered = {0};
+        cq_recount own = {.most = 1000000}, lowered = {.most = 1000000};
 
         assert_int_equal(
             cq_placements_make(ctx, problem->board, &problem->pieces, &placements),
@@ -314,10 +312,8 @@ static void tilings(void **state)
         assert_int_equal(
             cq_tiling_lower(ctx, problem->board, &problem->pieces, &placements, &cover),
             CQ_OK);
-        assert_int_equal(cq_recount_problem(ctx, problem, 1000000, 0, NULL, &own),
-                         CQ_OK);
-        assert_int_equal(cq_recount_cover(ctx, &cover, 1000000, 0, NULL, &lowered),
-                         CQ_OK);
+        assert_int_equal(cq_recount_problem(ctx, problem, &own), CQ_OK);
+        assert_int_equal(cq_recount_cover(ctx, &cover, &lowered), CQ_OK);
         assert_true(own.complete && lowered.complete);
         assert_int_equal(own.found, lowered.found);
         try_proofs(f, problem, (uint32_t)cq_board_size(problem->board), own.found > 0,

@@ -41,11 +41,11 @@ static void sweep_and_search_agree(void **state)
 
     for (unsigned i = 0; i < 300; i++) {
         cq_plain_count counted;
-        cq_recount again = {0};
+        cq_recount again = {.most = UINT64_MAX};
 
         pose_random(f, 6, 14, i % 5);
         must(cq_plain_sweep_problem(ctx, f->problem, UINT64_MAX, &counted));
-        must(cq_recount_cover(ctx, &f->problem->cover, UINT64_MAX, 0, NULL, &again));
+        must(cq_recount_cover(ctx, &f->problem->cover, &again));
         assert_true(counted.complete && again.complete);
         assert_int_equal(counted.found.low, again.found);
     }
@@ -88,7 +88,7 @@ static void sweep_and_search_agree_on_graphs(void **state)
     for (unsigned i = 0; i < 600; i++) {
         uint32_t n = 3 + below(f, 6), chance = 3 + below(f, 6);
         cq_plain_count counted;
-        cq_recount again = {0};
+        cq_recount again = {.most = UINT64_MAX};
 
         clear_text(f);
         for (uint32_t v = 0; v < n; v++)
@@ -103,7 +103,7 @@ static void sweep_and_search_agree_on_graphs(void **state)
         if (i % 2 == 0 || i % 5 == 3)
             must(cq_problem_set_ends(ctx, f->problem, ends[i % 5][0], ends[i % 5][1]));
         must(cq_plain_sweep_problem(ctx, f->problem, UINT64_MAX, &counted));
-        must(cq_recount_tours(ctx, f->problem, UINT64_MAX, 0, NULL, &again));
+        must(cq_recount_tours(ctx, f->problem, &again));
         assert_true(counted.complete && again.complete);
         if (counted.found.low != again.found)
             fail_msg("%u tours, not %u, of\n%s", (unsigned)again.found,
@@ -168,7 +168,7 @@ static void times_are_foreseen(void **state)
     } known[] = {
         {"4x4", 36}, {"6x6", 6728}, {"8x8", 12988816}, {"10x10", 258584046368}};
     fixture *f = *state;
-    cq_recount all;
+    cq_recount all = {.most = UINT64_MAX};
     double seconds;
 
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
@@ -178,7 +178,7 @@ static void times_are_foreseen(void **state)
         assert_true(seconds < 1e-5 * known[i].tilings);
     }
     pose_tour(f, "5x5", "1,2", false);
-    must(cq_recount_problem(ctx, f->problem, UINT64_MAX, 0, NULL, &all));
+    must(cq_recount_problem(ctx, f->problem, &all));
     assert_int_equal(all.found, 1728);
     must(cq_foresee_recount(ctx, f->problem, &seconds));
     assert_true(seconds > 2e-8 * (double)all.nodes &&
