@@ -296,8 +296,14 @@ INLINE cq_status enter(judge *j, const shape *s, uint32_t item)
     return CQ_OK;
 }
 
-/* What the node branches on, unless nothing can be proved by that. */
-INLINE cq_status read_node(judge *j, const shape *s)
+static cq_status refuse(judge *j, const char *why, bool *more)
+{
+    *more = false;
+    return cq_proof_refuse(j->reader, 0, why);
+}
+
+/* What the node branches on; no *more if nothing can be proved by that. */
+INLINE cq_status read_node(judge *j, const shape *s, bool *more)
 {
     const uint64_t *state = j->top;
     uint64_t number;
@@ -305,14 +311,13 @@ INLINE cq_status read_node(judge *j, const shape *s)
     cq_assert(!cq_walk_due(j->reader->nodes, j->cover->entries.count) ||
               check_state(j, state));
     if (is_solved(s, state))
-        return cq_proof_refuse(j->reader, 0, "what is chosen here is a solution");
+        return refuse(j, "what is chosen here is a solution", more);
     cq_try(cq_proof_next(j->reader, j->path.count, j->cover->primary, &number));
     j->reader->nodes++;
     if (number == 0)
-        return cq_proof_refuse(j->reader, 0, "there is no such leaf in a cover");
+        return refuse(j, "there is no such leaf in a cover", more);
     if (!is_needy(s, state, (uint32_t)number - 1))
-        return cq_proof_refuse(j->reader, 0,
-                               "it branches on an item that needs nothing more");
+        return refuse(j, "it branches on an item that needs nothing more", more);
     return enter(j, s, (uint32_t)number - 1);
 }
 
@@ -381,8 +386,8 @@ INLINE cq_status walk_in(judge *j, shape s)
 
     while (more) {
         cq_try(cq_poll_at(j->ctx, j->reader->nodes + 1));
-        cq_try(read_node(j, &s));
-        more = !j->reader->wrong && advance(j, &s);
+        cq_try(read_node(j, &s, &more));
+        more = more && advance(j, &s);
     }
     return cq_proof_finish(j->reader);
 }
