@@ -13,104 +13,89 @@
 #include "check/check_findings.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* A search for the solutions beyond this is not worth the while, unless it is asked
  * for. */
 static const uint64_t nodes_most = 300000;
 
-/* The claims as rows of numbers, sorted: the copies of each piece, or the label of a
- * part and its cells, ascending. */
+/* What is claimed, as rows of numbers: the copies of each piece, or a part: its label,
+ * its size and its cells, ascending. Behind these a row is 0. */
 typedef struct rows {
     cq_hearing *hearing;
     const cq_answer *answer;
-    const uint32_t **at; /* sorted; in `data` */
-    cq_u32s data;
-    uint64_t *seen; /* solutions that have it, in the order of the claims */
-    uint32_t *one;  /* a row of the visitor's */
+    cq_keys claims; /* rows, two numbers to a word */
+    uint64_t *key;
+    uint32_t *row;  /* the same, on its way there */
+    uint64_t *seen; /* of each claim: solutions that have it */
     bool strange;   /* a solution has something that is not claimed */
 } rows;
 
-static size_t longest_row(const rows *r)
+static size_t row_words(const cq_problem *problem)
 {
-    const cq_problem *problem = r->hearing->problem;
     size_t longest = problem->pieces.count;
 
     for (size_t i = 0; i < problem->pieces.count; i++)
-        if (problem->pieces.at[i].shape.count > longest)
-            longest = problem->pieces.at[i].shape.count;
-    return longest + 2;
+        if (problem->pieces.at[i].shape.count + 2 > longest)
+            longest = problem->pieces.at[i].shape.count + 2;
+    return longest / 2 + 1;
 }
 
-/* Rows begin with their length. */
-static int compare_rows(const void *a, const void *b)
+static const uint64_t *key_of(const rows *r)
 {
-    const uint32_t *x = *(const uint32_t *const *)a, *y = *(const uint32_t *const *)b;
-
-    for (uint32_t i = 0; i <= x[0]; i++)
-        if (x[i] != y[i])
-            return x[i] < y[i] ? -1 : 1;
-    return 0;
+    memcpy(r->key, r->row, r->claims.words * sizeof *r->key);
+    return r->key;
 }
 
-/* A part of a solution as a row: length, label, cells; if they are too many for a piece
- * the row is of no part. */
-static void put_part(const cq_solution *s, size_t i, size_t most, uint32_t *row)
+/* Of a part with more cells than a piece has, only how many is kept. */
+static const uint64_t *part_key(const rows *r, const cq_solution *s, size_t i)
 {
     size_t cells = s->starts.count ? s->starts.at[i + 1] - s->starts.at[i] : 0;
 
-    cq_assert(most >= 2 && i < s->labels.count);
-    if (cells + 2 > most)
-        cells = most - 2;
-    row[0] = (uint32_t)cells + 1;
-    row[1] = s->labels.at[i];
-    if (cells)
-        memcpy(row + 2, s->members.at + s->starts.at[i], cells * sizeof *row);
-    cq_sort_u32(row + 2, cells);
+    cq_assert(r->claims.words > 0 && i < s->labels.count);
+    memset(r->row, 0, r->claims.words * sizeof *r->key);
+    r->row[0] = s->labels.at[i];
+    r->row[1] = (uint32_t)cells;
+    if (cells && cells + 2 <= 2 * r->claims.words) {
+        memcpy(r->row + 2, s->members.at + s->starts.at[i], cells * sizeof *r->row);
+        cq_sort_u32(r->row + 2, cells);
+    }
+    return key_of(r);
 }
 
-static cq_status make_rows(rows *r)
+static const uint64_t *copies_key(const rows *r, const uint32_t *copies)
+{
+    memset(r->row, 0, r->claims.words * sizeof *r->key);
+    memcpy(r->row, copies, r->hearing->problem->pieces.count * sizeof *r->row);
+    return key_of(r);
+}
+
+/* *fresh is false if something is claimed twice. */
+static cq_status make_rows(rows *r, bool *fresh)
 {
     const cq_findings *f = &r->answer->findings;
     cq_context *ctx = r->hearing->ctx;
-    size_t count = f->numbers.count, longest = longest_row(r);
-    size_t pieces = count ? f->copies.count / count : 0;
+    size_t count = f->numbers.count, pieces = r->hearing->problem->pieces.count;
 
-    r->at = cq_alloc(ctx, count, sizeof *r->at);
+    r->claims.words = row_words(r->hearing->problem);
+    r->key = cq_alloc(ctx, r->claims.words, sizeof *r->key);
+    r->row = cq_alloc(ctx, 2 * r->claims.words, sizeof *r->row);
     r->seen = cq_zalloc(ctx, count, sizeof *r->seen);
-    r->one = cq_alloc(ctx, longest, sizeof *r->one);
-    if (!r->at || !r->seen || !r->one ||
-        cq_vec_reserve(ctx, &r->data, cq_times(count, longest)) != CQ_OK)
-        return CQ_MEMORY;
-    for (size_t i = 0; i < count; i++) {
-        uint32_t *row = r->data.at + i * longest;
-
-        r->at[i] = row;
-        if (r->answer->goal == CQ_GOAL_COPIES) {
-            row[0] = (uint32_t)pieces;
-            memcpy(row + 1, f->copies.at + i * pieces, pieces * sizeof *row);
-        } else {
-            put_part(&f->parts, i, longest, row);
-        }
-    }
-    if (count)
-        qsort(r->at, count, sizeof *r->at, compare_rows);
+    cq_try_memory(r->key && r->row && r->seen);
+    for (size_t i = 0; i < count && *fresh; i++)
+        cq_try(cq_keys_add(ctx, &r->claims,
+                           r->answer->goal == CQ_GOAL_COPIES
+                               ? copies_key(r, f->copies.at + i * pieces)
+                               : part_key(r, &f->parts, i),
+                           NULL, fresh));
+    cq_assert(!*fresh || r->claims.count == count);
     return CQ_OK;
 }
 
 static void free_rows(rows *r)
 {
-    cq_free_each(r->at, r->seen, r->one);
-    cq_vec_free(&r->data);
-}
-
-static bool has_repeated(const rows *r)
-{
-    for (size_t i = 1; i < r->answer->findings.numbers.count; i++)
-        if (compare_rows(&r->at[i - 1], &r->at[i]) == 0)
-            return true;
-    return false;
+    cq_keys_free(&r->claims);
+    cq_free_each(r->key, r->row, r->seen);
 }
 
 /* ---- sums ---- */
@@ -135,20 +120,17 @@ static bool sums_to_count(const cq_answer *answer, const bool *marks)
 static bool rows_fill(const rows *r)
 {
     const cq_problem *problem = r->hearing->problem;
-    size_t pieces = problem->pieces.count;
+    const uint32_t *copies = r->answer->findings.copies.at;
 
     for (size_t i = 0; i < r->answer->findings.numbers.count; i++) {
         uint64_t area = 0;
 
-        if (r->at[i][0] != pieces)
-            return false;
-        for (size_t p = 0; p < pieces; p++) {
+        for (size_t p = 0; p < problem->pieces.count; p++, copies++) {
             const cq_piece *piece = &problem->pieces.at[p];
-            uint32_t copies = r->at[i][1 + p];
 
-            if (copies < piece->least || copies > piece->most)
+            if (*copies < piece->least || *copies > piece->most)
                 return false;
-            area += (uint64_t)copies * piece->shape.count;
+            area += (uint64_t)*copies * piece->shape.count;
         }
         if (area != problem->board->count)
             return false;
@@ -212,38 +194,32 @@ static cq_status judge_places(cq_hearing *hearing, const cq_answer *answer, bool
 
 /* ---- all solutions once more ---- */
 
-static void count_row(rows *r)
+static void count_row(rows *r, const uint64_t *key)
 {
-    const uint32_t *one = r->one, **found = NULL;
-    size_t count = r->answer->findings.numbers.count;
+    uint32_t claim = cq_keys_find(&r->claims, key);
 
-    if (count)
-        found = bsearch(&one, r->at, count, sizeof *r->at, compare_rows);
-    if (found)
-        r->seen[found - r->at]++;
-    else
+    if (claim == CQ_NO_KEY)
         r->strange = true;
+    else
+        r->seen[claim]++;
 }
 
 static cq_status visit(void *user, const cq_solution *solution)
 {
     rows *r = user;
-    size_t longest = longest_row(r), pieces = r->hearing->problem->pieces.count;
+    size_t pieces = r->hearing->problem->pieces.count;
 
-    if (r->answer->goal == CQ_GOAL_COPIES) {
-        memset(r->one, 0, (pieces + 1) * sizeof *r->one);
-        r->one[0] = (uint32_t)pieces;
-        for (size_t i = 0; i < cq_solution_parts(solution); i++) {
-            cq_assert(solution->labels.at[i] < pieces);
-            r->one[1 + solution->labels.at[i]]++;
-        }
-        count_row(r);
+    if (r->answer->goal != CQ_GOAL_COPIES) {
+        for (size_t i = 0; i < cq_solution_parts(solution); i++)
+            count_row(r, part_key(r, solution, i));
         return CQ_OK;
     }
+    memset(r->row, 0, r->claims.words * sizeof *r->key);
     for (size_t i = 0; i < cq_solution_parts(solution); i++) {
-        put_part(solution, i, longest, r->one);
-        count_row(r);
+        cq_assert(solution->labels.at[i] < pieces);
+        r->row[solution->labels.at[i]]++;
     }
+    count_row(r, key_of(r));
     return CQ_OK;
 }
 
@@ -255,19 +231,12 @@ static bool is_number(const char *digits, uint64_t number)
     return strcmp(text, digits) == 0;
 }
 
-/* Every number is the one that was seen; the rows were sorted, the numbers were not. */
+/* Every number is the one that was seen. */
 static bool same_numbers(const rows *r)
 {
-    const char *const *numbers = (const char *const *)r->answer->findings.numbers.at;
-    size_t longest = longest_row(r);
-
-    for (size_t i = 0; i < r->answer->findings.numbers.count; i++) {
-        size_t claim = (size_t)(r->at[i] - r->data.at) / longest;
-
-        cq_assert(claim < r->answer->findings.numbers.count);
-        if (!is_number(numbers[claim], r->seen[i]))
+    for (size_t i = 0; i < r->claims.count; i++)
+        if (!is_number(r->answer->findings.numbers.at[i], r->seen[i]))
             return false;
-    }
     return !r->strange;
 }
 
@@ -295,8 +264,6 @@ static cq_status judge_rows(rows *r)
     const cq_answer *answer = r->answer;
     bool right = true;
 
-    if (has_repeated(r))
-        return cq_find(hearing, CQ_NO, "something is listed twice");
     if (answer->goal == CQ_GOAL_COPIES && !rows_fill(r))
         return cq_find(hearing, CQ_NO, "some copies do not fill the board");
     if (answer->goal == CQ_GOAL_COPIES && !sums_to_count(answer, NULL))
@@ -309,7 +276,9 @@ static cq_status judge_rows(rows *r)
 
 cq_status cq_judge_tallies(cq_hearing *hearing, const cq_answer *answer)
 {
+    const cq_findings *f = &answer->findings;
     rows r = {.hearing = hearing, .answer = answer};
+    bool fresh = true;
     cq_status status;
 
     if (answer->goal == CQ_GOAL_INDEX)
@@ -317,8 +286,12 @@ cq_status cq_judge_tallies(cq_hearing *hearing, const cq_answer *answer)
                        "the number of a solution is that of the engine's own order");
     if (!answer->counted)
         return cq_find(hearing, CQ_UNKNOWN, "the number of all solutions is missing");
-    status = make_rows(&r);
-    cq_then(status, judge_rows(&r));
+    if (answer->goal == CQ_GOAL_COPIES &&
+        f->copies.count != f->numbers.count * hearing->problem->pieces.count)
+        return cq_find(hearing, CQ_NO, "some copies do not fill the board");
+    status = make_rows(&r, &fresh);
+    cq_then(status, fresh ? judge_rows(&r)
+                          : cq_find(hearing, CQ_NO, "something is listed twice"));
     free_rows(&r);
     return status;
 }

@@ -40,6 +40,15 @@ static cq_status meet(void *user, const cq_solution *solution)
     return CQ_OK;
 }
 
+/* A cost as the answer has it; false if it is no number. */
+static bool read_cost(const char *text, mpq_t out)
+{
+    if (mpq_set_str(out, text, 10) != 0 || mpz_sgn(mpq_denref(out)) == 0)
+        return false;
+    mpq_canonicalize(out);
+    return true;
+}
+
 /* The costs of the listed solutions; *right is false, with a finding, if one is not as
  * it says. The last one goes to b->last; *fewer are better than that. */
 static cq_status judge_listed(cq_hearing *hearing, const cq_answer *answer, better *b,
@@ -53,23 +62,19 @@ static cq_status judge_listed(cq_hearing *hearing, const cq_answer *answer, bett
     *fewer = 0;
     for (size_t i = 0; i < answer->values.count && status == CQ_OK && *right; i++) {
         bool kept = i < answer->solutions.count; /* else it was judged and handed on */
-        bool readable = mpq_set_str(told, answer->values.at[i], 10) == 0 &&
-                        mpz_sgn(mpq_denref(told)) != 0;
+        bool same = read_cost(answer->values.at[i], told);
 
-        if (readable)
-            mpq_canonicalize(told);
         mpq_set(b->last, told);
         if (kept)
             status = cq_weigh_cost(hearing->ctx, hearing->problem,
                                    &answer->solutions.at[i], b->last);
-        *right = readable && mpq_equal(told, b->last) &&
-                 !(i && is_best(answer) && is_better(b->last, before, b->dear));
+        same = same && mpq_equal(told, b->last);
+        *right = same && !(i && is_best(answer) && is_better(b->last, before, b->dear));
         if (status == CQ_OK && !*right)
             cq_find(hearing, CQ_NO,
-                    readable && mpq_equal(told, b->last)
-                        ? "solution %zu is out of order: it is better than the one "
-                          "before it"
-                        : "solution %zu does not cost what the answer says",
+                    same ? "solution %zu is out of order: it is better than the one "
+                           "before it"
+                         : "solution %zu does not cost what the answer says",
                     i + 1);
         *fewer = i && mpq_equal(before, b->last) ? *fewer : i;
         mpq_set(before, b->last);
@@ -81,17 +86,42 @@ static cq_status judge_listed(cq_hearing *hearing, const cq_answer *answer, bett
 /* What no solution is said to be better than: those that are listed are not. */
 static bool judge_limit(cq_hearing *hearing, const cq_answer *answer, better *b)
 {
-    bool right = mpq_set_str(b->cost, answer->limit, 10) == 0 &&
-                 mpz_sgn(mpq_denref(b->cost)) != 0;
+    bool right = read_cost(answer->limit, b->cost) &&
+                 (answer->values.count == 0 || !is_better(b->last, b->cost, b->dear));
 
-    if (right) {
-        mpq_canonicalize(b->cost);
-        right = answer->values.count == 0 || !is_better(b->last, b->cost, b->dear);
-    }
     if (!right)
         cq_find(hearing, CQ_NO, "a listed solution is better than the limit %.40s",
                 answer->limit);
     return right;
+}
+
+/* Of the listed costs, which are right, `fewer` are better than the last one. */
+static cq_status judge_others(cq_hearing *hearing, const cq_answer *answer, better *b,
+                              uint64_t fewer)
+{
+    cq_recount again = {.most = hearing->nodes, .visitor = {meet, b}};
+    const char *word = b->dear ? "dearer" : "cheaper";
+    char nodes[CQ_GROUPED_SIZE];
+
+    if (!is_best(answer))
+        return cq_find(hearing, CQ_YES,
+                       "every solution is right, and so are the costs");
+    if (answer->stop != CQ_FINISHED)
+        return cq_find(
+            hearing, CQ_UNKNOWN,
+            "the costs are right; the search was stopped, so others may be %s", word);
+    cq_try(cq_recount_problem(hearing->ctx, hearing->problem, &again));
+    if (b->found > fewer)
+        return cq_find(hearing, CQ_NO, "other solutions are %s", word);
+    if (again.complete)
+        return cq_find(hearing, CQ_YES,
+                       "the costs are right, and no other solution is %s: confirmed by "
+                       "a plain search with %s nodes",
+                       word, cq_grouped(again.nodes, nodes));
+    return cq_find(hearing, CQ_UNKNOWN,
+                   "the costs are right; that no other solution is %s could not be "
+                   "confirmed within %s nodes",
+                   word, cq_grouped(hearing->nodes, nodes));
 }
 
 static cq_status judge_best(cq_hearing *hearing, const cq_answer *answer)
@@ -99,10 +129,6 @@ static cq_status judge_best(cq_hearing *hearing, const cq_answer *answer)
     better b = {.ctx = hearing->ctx,
                 .problem = hearing->problem,
                 .dear = answer->goal == CQ_GOAL_DEAREST};
-    cq_recount again = {.most = hearing->nodes, .visitor = {meet, &b}};
-    const char *word = b.dear ? "dearer" : "cheaper";
-    bool stopped = answer->stop != CQ_FINISHED;
-    char nodes[CQ_GROUPED_SIZE];
     uint64_t fewer;
     bool right;
     cq_status status;
@@ -111,26 +137,8 @@ static cq_status judge_best(cq_hearing *hearing, const cq_answer *answer)
     status = judge_listed(hearing, answer, &b, &fewer, &right);
     if (status == CQ_OK && right && answer->limit)
         right = judge_limit(hearing, answer, &b);
-    if (status == CQ_OK && right && is_best(answer) && !stopped)
-        status = cq_recount_problem(hearing->ctx, hearing->problem, &again);
-    if (status == CQ_OK && right && !is_best(answer))
-        cq_find(hearing, CQ_YES, "every solution is right, and so are the costs");
-    else if (status == CQ_OK && right && stopped)
-        cq_find(hearing, CQ_UNKNOWN,
-                "the costs are right; the search was stopped, so others may be %s",
-                word);
-    else if (status == CQ_OK && right && b.found > fewer)
-        cq_find(hearing, CQ_NO, "other solutions are %s", word);
-    else if (status == CQ_OK && right && again.complete)
-        cq_find(hearing, CQ_YES,
-                "the costs are right, and no other solution is %s: confirmed by a "
-                "plain search with %s nodes",
-                word, cq_grouped(again.nodes, nodes));
-    else if (status == CQ_OK && right)
-        cq_find(hearing, CQ_UNKNOWN,
-                "the costs are right; that no other solution is %s could not be "
-                "confirmed within %s nodes",
-                word, cq_grouped(hearing->nodes, nodes));
+    if (status == CQ_OK && right)
+        status = judge_others(hearing, answer, &b, fewer);
     mpq_clears(b.last, b.cost, NULL);
     return status;
 }

@@ -2,8 +2,7 @@
  *
  * Every turn and reflection, followed by every step across joined edges, is tried on
  * all cells: it must take each to a cell of the same colour. Two that do the same to
- * all cells, as on a thin board, count once; they are found by sorting digests of what
- * they do.
+ * all cells, as on a thin board, count once: digests of what they do are the same.
  *
  * Such a move must also take the placements of each piece, all of them, to those of one
  * piece that comes in as many copies. Two moves with the same turn differ by a step
@@ -24,19 +23,9 @@
 #include "check/check_forms.h"
 #include "check/judge.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- the board ---- */
-
-/* A move and a digest of what it does. */
-typedef struct deed {
-    cq_digest does;
-    cq_move move;
-    size_t order; /* in which it was found: the first one does nothing */
-} deed;
-
-typedef CQ_VEC(deed) deeds;
 
 static uint64_t mix(uint64_t x)
 {
@@ -84,8 +73,10 @@ static bool can_turn(const cq_board *board, unsigned symmetry)
            (board->surface == CQ_TORUS && board->rows == board->cols);
 }
 
+/* Those with this symmetry that do what none before does. */
 static cq_status find_moves(cq_context *ctx, const cq_board *board,
-                            const cq_pieces *pieces, unsigned symmetry, deeds *out)
+                            const cq_pieces *pieces, unsigned symmetry, cq_keys *seen,
+                            cq_move_list *out)
 {
     cq_move in_box = cq_move_in_box(board, symmetry);
     uint32_t down_most = board->surface == CQ_TORUS ? board->rows : 1;
@@ -93,64 +84,33 @@ static cq_status find_moves(cq_context *ctx, const cq_board *board,
 
     for (uint32_t down = 0; down < down_most; down++)
         for (uint32_t right = 0; right < right_most; right++) {
-            deed made = {.move = in_box, .order = out->count};
+            cq_move move = {symmetry, in_box.down + down, in_box.right + right};
+            cq_digest does;
+            bool fresh;
 
-            made.move.down += down;
-            made.move.right += right;
-            if (keeps_board(board, pieces, &made.move, &made.does) &&
-                cq_vec_push(ctx, out, made) != CQ_OK)
-                return CQ_MEMORY;
+            if (!keeps_board(board, pieces, &move, &does))
+                continue;
+            cq_try(cq_digests_add(ctx, seen, does, &fresh));
+            if (fresh)
+                cq_try(cq_vec_push(ctx, out, move));
         }
     return CQ_OK;
-}
-
-static int compare_orders(const void *a, const void *b)
-{
-    const deed *x = a, *y = b;
-
-    return (x->order > y->order) - (x->order < y->order);
-}
-
-static int compare_deeds(const void *a, const void *b)
-{
-    const deed *x = a, *y = b;
-    int order = cq_digest_compare(x->does, y->does);
-
-    return order ? order : compare_orders(a, b);
-}
-
-static void drop_repeated(deeds *list)
-{
-    size_t kept = 0;
-
-    qsort(list->at, list->count, sizeof *list->at, compare_deeds);
-    for (size_t i = 0; i < list->count; i++)
-        if (kept == 0 || cq_digest_compare(list->at[kept - 1].does, list->at[i].does))
-            list->at[kept++] = list->at[i];
-    list->count = kept;
-    qsort(list->at, list->count, sizeof *list->at, compare_orders);
 }
 
 cq_status cq_board_group_make(cq_context *ctx, const cq_board *board,
                               const cq_pieces *pieces, cq_move_list *out)
 {
-    deeds found = {0};
+    cq_keys seen = {0};
     cq_status status = CQ_OK;
 
     for (unsigned symmetry = 0; symmetry < 8 && status == CQ_OK; symmetry++)
         if (can_turn(board, symmetry))
-            status = find_moves(ctx, board, pieces, symmetry, &found);
-    if (status == CQ_OK) {
-        drop_repeated(&found);
-        status = cq_vec_reserve(ctx, out, found.count);
-    }
-    for (size_t i = 0; i < found.count && status == CQ_OK; i++)
-        out->at[out->count++] = found.at[i].move;
+            status = find_moves(ctx, board, pieces, symmetry, &seen, out);
     /* The first one does nothing; on a plane they are a subgroup of the eight. */
     cq_assert(status != CQ_OK || (out->count && out->at[0].symmetry == CQ_IDENTITY &&
                                   out->at[0].down == 0 && out->at[0].right == 0));
     cq_assert(status != CQ_OK || board->surface != CQ_PLANE || 8 % out->count == 0);
-    cq_vec_free(&found);
+    cq_keys_free(&seen);
     return status;
 }
 
