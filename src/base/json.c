@@ -60,11 +60,6 @@ static inline char peek(const cq_json *json)
     return at_end(json) ? '\0' : json->text.data[json->at];
 }
 
-static inline bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 static inline void skip_space(cq_json *json)
 {
     for (; !at_end(json); json->at++) {
@@ -182,7 +177,7 @@ static cq_status append_utf8(cq_json *json, uint32_t code)
 
 static int hex_value(char c)
 {
-    if (is_digit(c))
+    if (cq_is_digit(c))
         return c - '0';
     if (c >= 'a' && c <= 'f')
         return c - 'a' + 10;
@@ -272,8 +267,6 @@ static cq_status skip_plain(cq_json *json)
 /* From the opening quote to just after the closing one, decoded into `value`. */
 static cq_status read_string(cq_json *json)
 {
-    size_t line = json->token_line, column = json->token_column;
-
     json->value.count = 0;
     json->at++;
     for (;;) {
@@ -288,8 +281,6 @@ static cq_status read_string(cq_json *json)
         cq_try(read_escape(json));
     }
     json->at++;
-    json->token_line = line;
-    json->token_column = column;
     return CQ_OK;
 }
 
@@ -297,9 +288,9 @@ static cq_status read_string(cq_json *json)
 
 static cq_status read_digits(cq_json *json)
 {
-    if (!is_digit(peek(json)))
+    if (!cq_is_digit(peek(json)))
         return expected(json, "a digit");
-    while (is_digit(peek(json)))
+    while (cq_is_digit(peek(json)))
         json->at++;
     return CQ_OK;
 }
@@ -307,13 +298,13 @@ static cq_status read_digits(cq_json *json)
 /* Over a number, judged by the grammar and copied into `value` as it is written. */
 static cq_status read_number(cq_json *json)
 {
-    size_t from = json->at, line = json->token_line, column = json->token_column;
+    size_t from = json->at;
 
     if (peek(json) == '-')
         json->at++;
     if (peek(json) == '0') {
         json->at++;
-        if (is_digit(peek(json)))
+        if (cq_is_digit(peek(json)))
             return expected(json, "no digit after a leading zero");
     } else {
         cq_try(read_digits(json));
@@ -322,15 +313,13 @@ static cq_status read_number(cq_json *json)
         json->at++;
         cq_try(read_digits(json));
     }
-    if ((peek(json) == 'e' || peek(json) == 'E')) {
+    if (peek(json) == 'e' || peek(json) == 'E') {
         json->at++;
         if (peek(json) == '+' || peek(json) == '-')
             json->at++;
         cq_try(read_digits(json));
     }
     json->value.count = 0;
-    json->token_line = line;
-    json->token_column = column;
     return append(json, json->text.data + from, json->at - from);
 }
 
@@ -361,7 +350,7 @@ static cq_status read_value(cq_json *json, cq_json_kind *out)
     case 'n': *out = CQ_JSON_NULL; return read_word(json, "null");
     default: break;
     }
-    if (c != '-' && !is_digit(c))
+    if (c != '-' && !cq_is_digit(c))
         return expected(json, "a value");
     *out = CQ_JSON_NUMBER;
     return read_number(json);
@@ -452,10 +441,10 @@ static inline bool take_digits(cq_json *json, uint64_t most, uint64_t *out)
     size_t at = json->at, size = json->text.size;
     uint64_t value = 0;
 
-    if (at == size || !is_digit(data[at]) ||
-        (data[at] == '0' && at + 1 < size && is_digit(data[at + 1])))
+    if (at == size || !cq_is_digit(data[at]) ||
+        (data[at] == '0' && at + 1 < size && cq_is_digit(data[at + 1])))
         return false;
-    for (; at < size && is_digit(data[at]); at++) {
+    for (; at < size && cq_is_digit(data[at]); at++) {
         uint64_t digit = (uint64_t)(data[at] - '0');
 
         if (digit > most || value > (most - digit) / 10)

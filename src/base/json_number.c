@@ -32,11 +32,6 @@ cq_status cq_json_i64(cq_json *json, int64_t most, int64_t *out)
     return CQ_OK;
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* The power of ten after 'e', if there is one; far beyond a double's it stays put. */
 static int read_exponent(const char *at)
 {
@@ -48,7 +43,7 @@ static int read_exponent(const char *at)
     at++;
     negative = *at == '-';
     at += *at == '-' || *at == '+';
-    for (; is_digit(*at); at++)
+    for (; cq_is_digit(*at); at++)
         exponent = exponent < 1000 ? exponent * 10 + (*at - '0') : exponent;
     return negative ? -exponent : exponent;
 }
@@ -64,7 +59,7 @@ double cq_json_number(const cq_json *json)
     double value;
 
     negative = *at == '-';
-    for (at += negative; is_digit(*at) || *at == '.'; at++) {
+    for (at += negative; cq_is_digit(*at) || *at == '.'; at++) {
         if (*at == '.') {
             fraction = true;
         } else if (digits < UINT64_C(100000000000000000)) {

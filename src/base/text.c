@@ -147,9 +147,7 @@ bool cq_parse_u64(const char *a, size_t length, uint64_t most, uint64_t *out)
     for (size_t i = 0; i < length; i++) {
         uint64_t digit = (uint64_t)(a[i] - '0');
 
-        if (a[i] < '0' || a[i] > '9')
-            return false;
-        if (digit > most || value > (most - digit) / 10)
+        if (!cq_is_digit(a[i]) || digit > most || value > (most - digit) / 10)
             return false;
         value = value * 10 + digit;
     }

@@ -75,6 +75,11 @@ cq_status cq_expected(cq_context *ctx, cq_span found, const char *what,
 
 bool cq_same_text(const char *a, size_t length, const char *b); /* b ends in NUL */
 
+static inline bool cq_is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
 /* A decimal number without sign in a[0..length); false if empty, not only digits, or
  * above `most`. */
 bool cq_parse_u64(const char *a, size_t length, uint64_t most, uint64_t *out);

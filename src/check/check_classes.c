@@ -195,11 +195,8 @@ static cq_status are_alike(judge *j, const cq_solution *a, const cq_solution *b,
 {
     *out = false;
     for (size_t g = 0; g < j->group.moves.count && !*out; g++) {
-        cq_status status = make_image(j, a, g);
-
-        cq_then(status, cq_same_solution(j->ctx, j->problem, &j->image, b, out));
-        if (status != CQ_OK)
-            return status;
+        cq_try(make_image(j, a, g));
+        cq_try(cq_same_solution(j->ctx, j->problem, &j->image, b, out));
     }
     return CQ_OK;
 }

@@ -77,8 +77,8 @@ static bool covers_pairs(cq_hearing *hearing, const char *marks)
     const cq_board *board = hearing->problem->board;
     char first[CQ_CELL_NAME_SIZE], second[CQ_CELL_NAME_SIZE];
 
-    for (size_t i = 0; i < cq_board_size(board); i++) {
-        cq_cell cell = (cq_cell)i, near[4];
+    for (cq_cell cell = 0; cell < cq_board_size(board); cell++) {
+        cq_cell near[4];
         unsigned count;
 
         if (marks[cell] || !cq_board_present(board, cell))

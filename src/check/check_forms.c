@@ -111,9 +111,8 @@ static cq_status keep_form(cq_context *ctx, cq_forms *forms, size_t piece)
     for (size_t f = forms->first.at[piece]; f < forms->forms.count; f++)
         if (same_squares(forms->squares.at + forms->forms.at[f].start, squares, count))
             return CQ_OK;
-    if ((form.rows > board->rows || form.cols > board->cols) &&
-        meets_itself(ctx, forms, squares, count, &meets) != CQ_OK)
-        return CQ_MEMORY;
+    if (form.rows > board->rows || form.cols > board->cols)
+        cq_try(meets_itself(ctx, forms, squares, count, &meets));
     if (meets)
         return CQ_OK;
     forms->squares.count += count;

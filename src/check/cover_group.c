@@ -92,9 +92,8 @@ static cq_status find_pairs(cq_context *ctx, const cq_cover *cover, words *out)
     size_t kept = 0;
 
     for (size_t e = 0; e < cover->entries.count; e++)
-        if (has_colour(cover, &cover->entries.at[e]) &&
-            cq_vec_push(ctx, out, pair_of(&cover->entries.at[e])) != CQ_OK)
-            return CQ_MEMORY;
+        if (has_colour(cover, &cover->entries.at[e]))
+            cq_try(cq_vec_push(ctx, out, pair_of(&cover->entries.at[e])));
     if (out->count)
         qsort(out->at, out->count, sizeof *out->at, compare_pairs);
     for (size_t i = 0; i < out->count; i++)

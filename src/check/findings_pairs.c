@@ -76,9 +76,7 @@ static cq_status make_list(cq_hearing *hearing, const cq_answer *answer, pair_li
     const cq_board *board = hearing->problem->board;
 
     *right = true;
-    out->hearing = hearing;
-    out->board = board;
-    out->count = count;
+    *out = (pair_list){.hearing = hearing, .board = board, .count = count};
     out->at = cq_alloc(hearing->ctx, count, sizeof *out->at);
     cq_try_memory(out->at);
     if (count) {
@@ -130,8 +128,8 @@ static bool agree(const pair_list *list, const cq_pairing *p, cq_cell light,
 
 static bool agree_all(const pair_list *list, cq_pairing *p)
 {
-    for (size_t i = 0; i < cq_board_size(list->board); i++) {
-        cq_cell dark = (cq_cell)i, near[4];
+    for (cq_cell dark = 0; dark < cq_board_size(list->board); dark++) {
+        cq_cell near[4];
         unsigned count;
 
         if (!cq_board_present(list->board, dark) || !cq_is_dark(list->board, dark))
@@ -166,7 +164,7 @@ static cq_status judge_forced_list(const pair_list *list)
     cq_hearing *hearing = list->hearing;
     const cq_board *board = list->board;
     cq_pairing pairing;
-    cq_status status;
+    cq_status status = CQ_OK;
 
     for (size_t i = 0; i < list->count; i++)
         if (list->at[i].value != 0 && list->at[i].value != 1)
@@ -176,9 +174,7 @@ static cq_status judge_forced_list(const pair_list *list)
                        "all pairs are neighbours; forced dominoes are judged only on "
                        "boards of up to %d squares",
                        CQ_PAIRING_MOST);
-    status = cq_pairing_make(hearing->ctx, board, &pairing);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_pairing_make(hearing->ctx, board, &pairing));
     if (2 * pairing.pairs != board->count)
         status = cq_find(hearing, CQ_NO, "the board cannot be tiled");
     else if (agree_all(list, &pairing))
@@ -189,7 +185,7 @@ static cq_status judge_forced_list(const pair_list *list)
 
 cq_status cq_judge_forced(cq_hearing *hearing, const cq_answer *answer)
 {
-    pair_list list = {0};
+    pair_list list;
     bool right;
     cq_status status = make_list(hearing, answer, &list, &right);
 
@@ -205,11 +201,11 @@ static size_t count_pairs(const cq_board *board)
 {
     size_t ends = 0;
 
-    for (size_t i = 0; i < cq_board_size(board); i++) {
+    for (cq_cell cell = 0; cell < cq_board_size(board); cell++) {
         cq_cell near[4];
 
-        if (cq_board_present(board, (cq_cell)i))
-            ends += cq_beside(board, (cq_cell)i, near);
+        if (cq_board_present(board, cell))
+            ends += cq_beside(board, cell, near);
     }
     return ends / 2;
 }
@@ -232,12 +228,12 @@ static cq_status judge_sums(const pair_list *list, bool *right)
         if (!*right)
             cq_find(list->hearing, CQ_NO, "a probability is not between 0 and 1");
     }
-    for (size_t i = 0; i < cq_board_size(list->board) && *right; i++) {
-        *right = !cq_board_present(list->board, (cq_cell)i) || fabs(sums[i] - 1) < 1e-6;
+    for (cq_cell cell = 0; cell < cq_board_size(list->board) && *right; cell++) {
+        *right = !cq_board_present(list->board, cell) || fabs(sums[cell] - 1) < 1e-6;
         if (!*right)
             cq_find(list->hearing, CQ_NO,
                     "the probabilities around square %s sum to %g, not to 1",
-                    cq_cell_name(list->board, (cq_cell)i, name), sums[i]);
+                    cq_cell_name(list->board, cell, name), sums[cell]);
     }
     cq_free(sums);
     return CQ_OK;
@@ -258,8 +254,7 @@ static bool sums_to_count(const pair_list *list, cq_cell cell, const mpz_t count
     mpz_t sum, part;
     bool right = true;
 
-    mpz_init(sum);
-    mpz_init(part);
+    mpz_inits(sum, part, NULL);
     while (sides && right) {
         const cq_pair *pair = find_pair(list, cell, near[--sides]);
 
@@ -268,8 +263,7 @@ static bool sums_to_count(const pair_list *list, cq_cell cell, const mpz_t count
         mpz_add(sum, sum, part);
     }
     right = right && mpz_cmp(sum, count) == 0;
-    mpz_clear(sum);
-    mpz_clear(part);
+    mpz_clears(sum, part, NULL);
     return right;
 }
 
@@ -277,12 +271,11 @@ static bool judge_exact(const pair_list *list, const mpz_t count)
 {
     char name[CQ_CELL_NAME_SIZE];
 
-    for (size_t i = 0; i < cq_board_size(list->board); i++)
-        if (cq_board_present(list->board, (cq_cell)i) &&
-            !sums_to_count(list, (cq_cell)i, count)) {
+    for (cq_cell cell = 0; cell < cq_board_size(list->board); cell++)
+        if (cq_board_present(list->board, cell) && !sums_to_count(list, cell, count)) {
             cq_find(list->hearing, CQ_NO,
                     "the exact numbers around square %s do not sum to the count",
-                    cq_cell_name(list->board, (cq_cell)i, name));
+                    cq_cell_name(list->board, cell, name));
             return false;
         }
     return true;
@@ -290,13 +283,16 @@ static bool judge_exact(const pair_list *list, const mpz_t count)
 
 /* ---- probabilities: all tilings once more ---- */
 
-/* A search that lays a domino on the first free square, every way in turn. The ways of
- * the square at each depth are counted up in `turn`. */
+/* A domino on the first square that is free; `ways` were tried for its other half. */
+typedef struct laid {
+    cq_cell cell, other;
+    unsigned ways;
+} laid;
+
+/* A search that lays dominoes, every way in turn. */
 typedef struct laying {
     const cq_board *board;
-    cq_cell *cells; /* of each depth: the first half */
-    cq_cell *other; /* and the second */
-    unsigned char *turn;
+    laid *path;
     char *taken;
     uint64_t *times; /* by 4 * cell + side: how many tilings have the domino */
     size_t depth;
@@ -312,28 +308,20 @@ static cq_cell first_free(const laying *l, cq_cell from)
     return from < size ? from : CQ_NO_CELL;
 }
 
-static void take_up(laying *l)
-{
-    l->taken[l->cells[l->depth]] = 0;
-    if (l->other[l->depth] != CQ_NO_CELL)
-        l->taken[l->other[l->depth]] = 0;
-    l->other[l->depth] = CQ_NO_CELL;
-}
-
 /* The next way at the depth at hand; false if there is none. */
 static bool lay_next(laying *l)
 {
-    cq_cell near[4], cell = l->cells[l->depth];
-    unsigned count = cq_beside(l->board, cell, near);
+    laid *domino = &l->path[l->depth];
+    cq_cell near[4];
+    unsigned count = cq_beside(l->board, domino->cell, near);
 
-    take_up(l);
-    while (l->turn[l->depth] < count) {
-        cq_cell other = near[l->turn[l->depth]++];
-
-        if (l->taken[other])
+    if (domino->ways) /* it lies, and is taken up */
+        l->taken[domino->cell] = l->taken[domino->other] = 0;
+    while (domino->ways < count) {
+        domino->other = near[domino->ways++];
+        if (l->taken[domino->other])
             continue;
-        l->taken[cell] = l->taken[other] = 1;
-        l->other[l->depth] = other;
+        l->taken[domino->cell] = l->taken[domino->other] = 1;
         return true;
     }
     return false;
@@ -344,16 +332,14 @@ static void count_tiling(laying *l)
     cq_assert(first_free(l, 0) == CQ_NO_CELL);
     l->tilings++;
     for (size_t i = 0; i <= l->depth; i++)
-        l->times[4 * (size_t)l->cells[i] + l->turn[i] - 1]++;
+        l->times[4 * (size_t)l->path[i].cell + l->path[i].ways - 1]++;
 }
 
 static void descend(laying *l, cq_cell cell)
 {
     cq_assert(cell != CQ_NO_CELL && !l->taken[cell]);
     cq_assert(l->depth < l->board->count / 2 + 1);
-    l->cells[l->depth] = cell;
-    l->other[l->depth] = CQ_NO_CELL;
-    l->turn[l->depth] = 0;
+    l->path[l->depth] = (laid){.cell = cell};
 }
 
 /* *done is false if it is given up. */
@@ -374,7 +360,7 @@ static cq_status lay_all(laying *l, const cq_hearing *hearing, bool *done)
         if (2 * (l->depth + 1) == l->board->count) {
             count_tiling(l);
         } else {
-            cq_cell next = first_free(l, l->cells[l->depth]);
+            cq_cell next = first_free(l, l->path[l->depth].cell);
 
             l->depth++;
             descend(l, next);
@@ -444,17 +430,15 @@ static cq_status lay_again(const pair_list *list, bool *done)
     if ((list->board->count > SMALL_BOARD && !list->hearing->all) ||
         list->board->count == 0)
         return CQ_OK;
-    l.cells = cq_alloc(ctx, depth, sizeof *l.cells);
-    l.other = cq_alloc(ctx, depth, sizeof *l.other);
-    l.turn = cq_alloc(ctx, depth, 1);
+    l.path = cq_alloc(ctx, depth, sizeof *l.path);
     l.taken = cq_zalloc(ctx, size, 1);
     l.times = cq_zalloc(ctx, 4 * size, sizeof *l.times);
-    if (l.cells && l.other && l.turn && l.taken && l.times) {
+    if (l.path && l.taken && l.times) {
         status = lay_all(&l, list->hearing, done);
         if (status == CQ_OK && *done)
             status = compare_laying(list, &l);
     }
-    cq_free_each(l.cells, l.other, l.turn, l.taken, l.times);
+    cq_free_each(l.path, l.taken, l.times);
     return status;
 }
 
@@ -487,7 +471,7 @@ static cq_status judge_probability_list(const pair_list *list, const cq_answer *
 
 cq_status cq_judge_probabilities(cq_hearing *hearing, const cq_answer *answer)
 {
-    pair_list list = {0};
+    pair_list list;
     bool right;
     cq_status status = make_list(hearing, answer, &list, &right);
 

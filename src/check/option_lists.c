@@ -124,9 +124,8 @@ cq_status cq_option_lists_make(cq_context *ctx, const cq_cover *cover,
     if (cover->entries.count >= UINT32_MAX / 2) /* each may take two chunks */
         return cq_fail(ctx, CQ_MEMORY, "the options are too many for a judge of trees");
     out->alike = cq_alloc(ctx, cover->entries.count, sizeof *out->alike);
-    status = out->alike ? number_lists(ctx, &m) : CQ_MEMORY;
-    if (status != CQ_OK)
-        return status;
+    cq_try_memory(out->alike);
+    cq_try(number_lists(ctx, &m));
     out->starts = cq_zalloc(ctx, m.count + 1, sizeof *out->starts);
     m.end = cq_zalloc(ctx, m.count, sizeof *m.end);
     m.word = cq_alloc(ctx, m.count, sizeof *m.word);

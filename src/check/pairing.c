@@ -68,16 +68,16 @@ static void start_greedily(cq_pairing *p)
 {
     size_t size = cq_board_size(p->board);
 
-    for (size_t cell = 0; cell < size; cell++) {
+    for (cq_cell cell = 0; cell < size; cell++) {
         cq_cell near[4];
         unsigned count;
 
-        if (!cq_board_present(p->board, (cq_cell)cell) || p->mate[cell] != CQ_NO_CELL)
+        if (!cq_board_present(p->board, cell) || p->mate[cell] != CQ_NO_CELL)
             continue;
-        count = cq_beside(p->board, (cq_cell)cell, near);
+        count = cq_beside(p->board, cell, near);
         for (unsigned i = 0; i < count && p->mate[cell] == CQ_NO_CELL; i++)
             if (p->mate[near[i]] == CQ_NO_CELL) {
-                p->mate[near[i]] = (cq_cell)cell;
+                p->mate[near[i]] = cell;
                 p->mate[cell] = near[i];
                 p->pairs++;
             }
@@ -89,14 +89,14 @@ static bool check_pairs(const cq_pairing *p)
 {
     size_t halves = 0;
 
-    for (size_t cell = 0; cell < cq_board_size(p->board); cell++) {
+    for (cq_cell cell = 0; cell < cq_board_size(p->board); cell++) {
         cq_cell mate = p->mate[cell], near[4];
         unsigned count;
         bool beside = false;
 
         if (mate == CQ_NO_CELL)
             continue;
-        count = cq_beside(p->board, (cq_cell)cell, near);
+        count = cq_beside(p->board, cell, near);
         for (unsigned i = 0; i < count; i++)
             beside = beside || near[i] == mate;
         cq_hold(beside && p->mate[mate] == cell);
@@ -127,10 +127,10 @@ cq_status cq_pairing_make(cq_context *ctx, const cq_board *board, cq_pairing *ou
     for (size_t cell = 0; cell < size; cell++)
         p.mate[cell] = CQ_NO_CELL;
     start_greedily(&p);
-    for (size_t cell = 0; cell < size; cell++)
-        if (cq_board_present(board, (cq_cell)cell) && p.mate[cell] == CQ_NO_CELL &&
-            !cq_is_dark(board, (cq_cell)cell)) {
-            cq_cell end = cq_pairing_search(&p, (cq_cell)cell);
+    for (cq_cell cell = 0; cell < size; cell++)
+        if (cq_board_present(board, cell) && p.mate[cell] == CQ_NO_CELL &&
+            !cq_is_dark(board, cell)) {
+            cq_cell end = cq_pairing_search(&p, cell);
 
             if (end != CQ_NO_CELL)
                 turn_over(&p, end);

@@ -48,9 +48,8 @@ static cq_status add_items(cq_context *ctx, const cq_board *board,
 {
     uint32_t next = 0;
 
-    if (cq_vec_reserve(ctx, &cover->items, board->count + pieces->count) != CQ_OK ||
-        cq_vec_push(ctx, &cover->starts, 0) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_reserve(ctx, &cover->items, board->count + pieces->count));
+    cq_try(cq_vec_push(ctx, &cover->starts, 0));
     for (size_t cell = 0; cell < cq_board_size(board); cell++)
         if (board->colour[cell]) {
             items[cell] = next++;

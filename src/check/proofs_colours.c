@@ -214,12 +214,11 @@ static cq_status reaches(cq_context *ctx, sums *s, bool *decided, bool *possible
     size_t lots = s->supply.lots.count;
     const cq_lot *lot = s->supply.lots.at;
     bool level = true;
-    cq_status status;
 
     *decided = true;
-    status = cq_supply_fills(ctx, &s->supply, possible);
-    if (status != CQ_OK || !*possible)
-        return status;
+    cq_try(cq_supply_fills(ctx, &s->supply, possible));
+    if (!*possible)
+        return CQ_OK;
     for (size_t i = 0; i < lots; i++)
         level = level && lot[i].value == 0;
     if (level || s->supply.left == 0) {
@@ -240,10 +239,9 @@ cq_status cq_judge_colours(cq_hearing *hearing)
 {
     sums s = {0};
     bool holds = false, decided = false, possible = false;
-    cq_status status = chessboard_holds(hearing->ctx, hearing->problem, &holds);
+    cq_status status;
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(chessboard_holds(hearing->ctx, hearing->problem, &holds));
     if (!holds)
         return cq_find(hearing, CQ_NO,
                        "the colours prove nothing: around the edges of this board a "

@@ -126,10 +126,9 @@ typedef struct lists {
 static cq_status list_placements(lists *l)
 {
     cq_forms forms;
-    cq_status status = cq_forms_make(l->ctx, l->board, l->pieces, &forms);
+    cq_status status = CQ_OK;
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_forms_make(l->ctx, l->board, l->pieces, &forms));
     for (size_t p = 0; p < l->pieces->count && status == CQ_OK; p++) {
         status = cq_forms_gather(l->ctx, &forms, p, &l->lie[p]);
         if (status == CQ_OK)

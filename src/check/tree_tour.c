@@ -340,12 +340,8 @@ static void fill_arcs(judge *j)
 
 static cq_status make(judge *j, const cq_graph *graph)
 {
-    cq_status status = CQ_OK;
-
-    for (uint32_t v = 0; v < graph->vertices && status == CQ_OK; v++)
-        status = add_edges(j, graph, v);
-    if (status != CQ_OK)
-        return status;
+    for (uint32_t v = 0; v < graph->vertices; v++)
+        cq_try(add_edges(j, graph, v));
     j->starts = cq_zalloc(j->ctx, (size_t)j->n + 1, sizeof *j->starts);
     j->arcs = cq_alloc(j->ctx, j->edges.count, 2 * sizeof *j->arcs);
     j->left = cq_zalloc(j->ctx, j->n, sizeof *j->left);
@@ -353,9 +349,8 @@ static cq_status make(judge *j, const cq_graph *graph)
     j->mate = cq_alloc(j->ctx, j->n, sizeof *j->mate);
     j->stack = cq_alloc(j->ctx, j->n, sizeof *j->stack);
     j->gone = cq_alloc(j->ctx, j->n, 1);
-    if (!j->starts || !j->arcs || !j->left || !j->in || !j->mate || !j->stack ||
-        !j->gone)
-        return CQ_MEMORY;
+    cq_try_memory(j->starts && j->arcs && j->left && j->in && j->mate && j->stack &&
+                  j->gone);
     for (uint32_t v = 0; v < j->n; v++)
         j->mate[v] = v;
     fill_arcs(j);
