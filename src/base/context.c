@@ -11,6 +11,7 @@
  */
 #include "base/context.h"
 
+#include "base/assert.h"
 #include "base/clock.h"
 #include "base/machine.h"
 #include "base/mask.h"
@@ -47,6 +48,7 @@ cq_context *cq_context_new(void)
 
 void cq_context_free(cq_context *ctx)
 {
+    cq_assert(!ctx || atomic_load(&ctx->used) == 0); /* objects are freed before */
     free(ctx);
 }
 
@@ -186,12 +188,14 @@ static void set_error(cq_context *ctx, const char *source, size_t line, size_t c
         snprintf(ctx->error_source, sizeof ctx->error_source, "%s", source);
     ctx->error_line = line;
     ctx->error_column = column;
+    cq_assert(ctx->error_text[0]);
 }
 
 cq_status cq_fail(cq_context *ctx, cq_status status, const char *format, ...)
 {
     va_list args;
 
+    cq_assert(status != CQ_OK);
     va_start(args, format);
     set_error(ctx, "", 0, 0, format, args);
     va_end(args);

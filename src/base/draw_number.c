@@ -20,5 +20,6 @@ void cq_draw_number(cq_random *random, const mpz_t bound, mpz_t out)
                        (unsigned long)(cq_random_next(random) >> (64 - take)));
             left -= take;
         }
+        cq_assert(mpz_sizeinbase(out, 2) <= bits);
     } while (mpz_cmp(out, bound) >= 0);
 }

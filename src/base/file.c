@@ -1,6 +1,8 @@
 /* file.c - whole files in, whole files out: see file.h. */
 #include "base/file.h"
 
+#include "base/assert.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -32,6 +34,7 @@ static cq_status read_all(cq_context *ctx, FILE *in, const char *path, cq_chars 
         errno = 0;
         got = fread(out->at + out->count, 1, got < READ_SIZE ? got : READ_SIZE, in);
         out->count += got;
+        cq_assert(out->count <= out->room);
         if (cq_poll(ctx) != CQ_OK) /* a signal ends a wait for input */
             return CQ_STOPPED;
         if (got == 0)
@@ -187,6 +190,7 @@ cq_status cq_file_failed(cq_context *ctx, FILE *out, const char *path, cq_status
 
 cq_status cq_file_end(cq_context *ctx, cq_file_writer *writer, cq_status status)
 {
+    cq_assert(status != CQ_OK || writer->out); /* what is written was begun */
     if (status == CQ_OK)
         return cq_file_commit(ctx, writer);
     if (writer->out)

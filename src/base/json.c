@@ -172,6 +172,7 @@ static cq_status append_utf8(cq_json *json, uint32_t code)
     for (size_t i = count; i-- > 1; code >>= 6)
         bytes[i] = (char)(0x80 | (code & 0x3f));
     bytes[0] = (char)(lead[count] | code);
+    cq_assert(cq_utf8_length(bytes, count) == count);
     return append(json, bytes, count);
 }
 
@@ -364,6 +365,7 @@ cq_status cq_json_next(cq_json *json, cq_json_kind *out)
     cq_try(approach(json, &end));
     if (!end)
         cq_try(read_value(json, &kind));
+    cq_assert(json->at <= json->text.size && json->line_start <= json->at);
     *out = kind;
     return CQ_OK;
 }
@@ -451,6 +453,7 @@ static inline bool take_digits(cq_json *json, uint64_t most, uint64_t *out)
             return false;
         value = value * 10 + digit;
     }
+    cq_assert(value <= most);
     if (at < size && (data[at] == '.' || data[at] == 'e' || data[at] == 'E'))
         return false;
     json->at = at;
@@ -523,6 +526,7 @@ cq_status cq_json_skip_from(cq_json *json, size_t *from)
         if (status == CQ_OK && more)
             status = cq_json_next(json, &kind);
     }
+    cq_assert(status != CQ_OK || (json->depth <= base && *from <= json->at));
     return status;
 }
 

@@ -10,6 +10,7 @@
  *     table   - 2 - - - 1 - - 3 ...       hash, and 1 + number, where the hash leads
  */
 #include "base/keys.h"
+#include "base/assert.h"
 #include "base/context.h"
 
 #include <string.h>
@@ -85,6 +86,20 @@ static void enter_again(const uint64_t *from, size_t places, uint64_t *to, size_
     }
 }
 
+/* Every number stands in the table once, and where its key is looked for. */
+static bool check_keys(const cq_keys *keys)
+{
+    size_t entered = 0;
+
+    cq_hold(keys->count <= keys->room && (keys->room & (keys->room - 1)) == 0);
+    for (size_t i = 0; i < 2 * keys->room; i++)
+        entered += keys->table[i] != 0;
+    cq_hold(entered == keys->count);
+    for (size_t i = 0; i < keys->count; i++)
+        cq_hold(cq_keys_find(keys, keys->at + i * keys->words) == i);
+    return true;
+}
+
 static cq_status grow(cq_context *ctx, cq_keys *keys)
 {
     size_t room = keys->room ? 2 * keys->room : FIRST_ROOM;
@@ -99,6 +114,7 @@ static cq_status grow(cq_context *ctx, cq_keys *keys)
     cq_free(keys->table);
     keys->table = table;
     keys->room = room;
+    cq_assert(keys->count > CQ_WALK_SIZE || check_keys(keys));
     return CQ_OK;
 }
 
@@ -109,6 +125,7 @@ cq_status cq_keys_add(cq_context *ctx, cq_keys *keys, const uint64_t *key,
     size_t slot;
     bool is_new;
 
+    cq_assert(keys->words > 0 && keys->count <= keys->room);
     if (keys->count >= CQ_NO_KEY - 1)
         return cq_fail(ctx, CQ_MEMORY, "a table has no numbers left");
     if (keys->count == keys->room && grow(ctx, keys) != CQ_OK)

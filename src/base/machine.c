@@ -8,6 +8,7 @@
  */
 #include "base/machine.h"
 
+#include "base/assert.h"
 #include "base/memory.h"
 
 #include <stdbool.h>
@@ -45,6 +46,7 @@ static size_t limit_along(const char *root, char *group, const char *file)
     do {
         snprintf(path, sizeof path, "%s%s/%s", root, group, file);
         limit = least(limit, read_limit(path));
+        cq_assert(limit > 0);
         cut = strrchr(group, '/');
         if (cut)
             *cut = '\0';

@@ -109,6 +109,7 @@ void *cq_realloc(cq_context *ctx, void *old, size_t count, size_t size)
     block = (header *)old - 1;
     cq_assert(block->block.ctx == ctx); /* blocks do not change their context */
     before = block->block.size;
+    cq_assert(before >= sizeof(header));
     if (total == SIZE_MAX || (total > before && !claim(ctx, total - before)))
         return fail(ctx, total);
     block = realloc(block, total);

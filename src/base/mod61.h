@@ -15,6 +15,7 @@
 
 static inline uint64_t cq_mod61_plus(uint64_t a, uint64_t b)
 {
+    cq_assert(a <= CQ_MOD61 && b <= CQ_MOD61); /* one of them less */
     return a + b >= CQ_MOD61 ? a + b - CQ_MOD61 : a + b;
 }
 
@@ -22,6 +23,7 @@ static inline uint64_t cq_mod61_times(uint64_t a, uint64_t b)
 {
     cq_wide product = cq_wide_product(a, b);
 
+    cq_assert(a < CQ_MOD61 && b < CQ_MOD61);
     return cq_mod61_plus(product.low & CQ_MOD61, cq_wide_down(product, 61).low);
 }
 

@@ -57,6 +57,7 @@ uint64_t cq_parcel_get(cq_parcel *p, size_t size)
     const uint8_t *bytes = cq_parcel_get_bytes(p, size);
     uint64_t number = 0;
 
+    cq_assert(size <= sizeof number);
     for (size_t i = 0; i < size && bytes; i++)
         number |= (uint64_t)bytes[i] << 8 * i;
     return number;

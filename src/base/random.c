@@ -1,6 +1,8 @@
 /* random.c - xoshiro256**, seeded through splitmix64: see random.h. */
 #include "base/random.h"
 
+#include "base/assert.h"
+
 static uint64_t splitmix(uint64_t *state)
 {
     uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
@@ -12,6 +14,7 @@ static uint64_t splitmix(uint64_t *state)
 
 static uint64_t rotate(uint64_t x, unsigned by)
 {
+    cq_assert(by > 0 && by < 64);
     return (x << by) | (x >> (64 - by));
 }
 
@@ -41,6 +44,7 @@ uint64_t cq_random_below(cq_random *random, uint64_t bound)
     uint64_t cut = (0 - bound) % bound; /* 2^64 mod bound */
     uint64_t x;
 
+    cq_assert((UINT64_MAX - cut) % bound == bound - 1); /* what is left divides */
     do
         x = cq_random_next(random);
     while (x < cut);

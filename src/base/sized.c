@@ -6,6 +6,8 @@
  */
 #include "base/sized.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 /* A size beyond this is that of no struct: whatever was there in memory. */
@@ -17,6 +19,7 @@ cq_status cq_sized_read(cq_context *ctx, const char *name, const void *given,
     const char *bytes = given;
     size_t size = known;
 
+    cq_assert(known > sizeof size && known <= GROWTH_MOST);
     if (!ctx)
         return CQ_INPUT;
     memset(out, 0, known);

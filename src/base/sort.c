@@ -20,6 +20,8 @@ void cq_sort_u32(uint32_t *numbers, size_t count)
 {
     if (count > 1) /* and so never NULL, which qsort does not take */
         qsort(numbers, count, sizeof *numbers, compare_u32);
+    for (size_t i = 1; i < count; i++)
+        cq_assert(numbers[i - 1] <= numbers[i]);
 }
 
 /* ---- items ---- */

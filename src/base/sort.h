@@ -2,6 +2,8 @@
 #ifndef CQ_BASE_SORT_H
 #define CQ_BASE_SORT_H
 
+#include "base/assert.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -38,6 +40,7 @@ static inline size_t cq_find_sorted(const uint32_t *numbers, size_t low, size_t 
 {
     size_t end = high;
 
+    cq_assert(low <= high);
     while (low < high) {
         size_t middle = low + (high - low) / 2;
 

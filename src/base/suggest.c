@@ -9,6 +9,8 @@
  */
 #include "base/suggest.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 enum { LONGEST = 40 };
@@ -24,6 +26,7 @@ static size_t distance(const char *a, size_t a_length, const char *b, size_t b_l
     size_t rows[3][LONGEST + 1];
     size_t *before = rows[0], *above = rows[1], *row = rows[2];
 
+    cq_assert(a_length <= LONGEST && b_length <= LONGEST);
     for (size_t j = 0; j <= b_length; j++)
         row[j] = j;
     for (size_t i = 1; i <= a_length; i++) {
@@ -40,6 +43,8 @@ static size_t distance(const char *a, size_t a_length, const char *b, size_t b_l
                 row[j] = least(row[j], before[j - 2] + 1);
         }
     }
+    /* To change every letter is one way. */
+    cq_assert(row[b_length] <= (a_length > b_length ? a_length : b_length));
     return row[b_length];
 }
 

@@ -23,6 +23,7 @@ bool cq_lines_next(cq_lines *lines)
 
     if (lines->at == lines->end)
         return false;
+    cq_assert(lines->at < lines->end);
     newline = memchr(lines->at, '\n', (size_t)(lines->end - lines->at));
     lines->start = lines->at;
     lines->length = (size_t)((newline ? newline : lines->end) - lines->at);
@@ -198,6 +199,7 @@ cq_status cq_text_require_plain(cq_context *ctx, const cq_text *text)
         return CQ_OK;
     while (cq_lines_next(&lines) && lines.at <= nul)
         continue;
+    cq_assert(lines.start <= nul && nul < lines.at);
     return cq_fail_at(ctx, text->name, lines.number, (size_t)(nul - lines.start) + 1,
                       "expected text, found a NUL byte");
 }
@@ -211,6 +213,7 @@ const char *cq_grouped(uint64_t value, char buffer[CQ_GROUPED_SIZE])
     do {
         if (digits && digits % 3 == 0)
             *--at = ',';
+        cq_assert(at > buffer);
         *--at = (char)('0' + value % 10);
         value /= 10;
         digits++;

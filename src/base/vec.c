@@ -23,6 +23,7 @@ cq_status cq_vec_grow(cq_context *ctx, void *slot, size_t *room, size_t want,
     cq_try_memory(at);
     memcpy(slot, &at, sizeof at);
     *room = target;
+    cq_assert(*room >= want);
     return CQ_OK;
 }
 

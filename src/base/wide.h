@@ -111,9 +111,11 @@ static inline cq_wide cq_wide_product_by_halves(uint64_t a, uint64_t b)
 static inline cq_wide cq_wide_product(uint64_t a, uint64_t b)
 {
 #if defined(__SIZEOF_INT128__) && !defined(__wasm__)
-    cq_native_wide product = (cq_native_wide)a * b;
+    cq_native_wide native = (cq_native_wide)a * b;
+    cq_wide product = {(uint64_t)native, (uint64_t)(native >> 64)};
 
-    return (cq_wide){(uint64_t)product, (uint64_t)(product >> 64)};
+    cq_assert(cq_wide_is(product, cq_wide_product_by_halves(a, b)));
+    return product;
 #else
     return cq_wide_product_by_halves(a, b);
 #endif
@@ -131,6 +133,7 @@ static inline uint64_t cq_wide_rest_by_bits(cq_wide a, uint64_t divisor)
         rest = rest << 1 | (a.low >> bit & 1);
         if (over || rest >= divisor)
             rest -= divisor;
+        cq_assert(rest < divisor);
     }
     return rest;
 }
@@ -138,6 +141,7 @@ static inline uint64_t cq_wide_rest_by_bits(cq_wide a, uint64_t divisor)
 /* What it leaves when divided by a number that is not 0. */
 static inline uint64_t cq_wide_rest(cq_wide a, uint64_t divisor)
 {
+    cq_assert(divisor > 0);
 #ifdef __SIZEOF_INT128__
     return (uint64_t)(((cq_native_wide)a.high << 64 | a.low) % divisor);
 #else

@@ -2,6 +2,7 @@
  * so that a flag of the command, a member of a request and a program mean the same. */
 #include "base/words.h"
 
+#include "base/assert.h"
 #include "chequer.h"
 
 #include <string.h>
@@ -28,6 +29,7 @@ static size_t place_of(const char *const *words, size_t count, const char *name)
     {                                                                                  \
         size_t place = place_of(words, of##_count, name);                              \
                                                                                        \
+        cq_assert(!(words)[of##_count]); /* NULL after the last */                     \
         if (place == of##_count || !out)                                               \
             return false;                                                              \
         *out = (cq_##of)place;                                                         \

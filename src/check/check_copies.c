@@ -37,6 +37,20 @@ static cq_status add_lot(cq_context *ctx, cq_supply *supply, uint64_t area,
     return CQ_OK;
 }
 
+/* Every lot has copies that fit, and no two are alike. */
+static bool check_lots(const cq_supply *s)
+{
+    for (size_t i = 0; i < s->lots.count; i++) {
+        const cq_lot *lot = &s->lots.at[i];
+
+        cq_hold(lot->spare > 0 && lot->spare <= s->left / lot->area);
+        for (size_t k = 0; k < i && i < CQ_WALK_PAIRS; k++)
+            cq_hold(lot->area != s->lots.at[k].area ||
+                    lot->value != s->lots.at[k].value);
+    }
+    return true;
+}
+
 cq_status cq_supply_make(cq_context *ctx, const cq_pieces *pieces,
                          const int64_t *values, size_t area, cq_supply *out)
 {
@@ -62,6 +76,7 @@ cq_status cq_supply_make(cq_context *ctx, const cq_pieces *pieces,
             return CQ_MEMORY;
         }
     }
+    cq_assert(supply.left <= area && check_lots(&supply));
     *out = supply;
     return CQ_OK;
 }
@@ -74,30 +89,14 @@ void cq_supply_free(cq_supply *supply)
 
 void cq_bits_spread_up(cq_word *set, size_t words, size_t by)
 {
-    size_t skip = by / 64;
-    unsigned bits = by % 64;
-
-    for (size_t i = words; i-- > skip;) {
-        cq_word moved = set[i - skip] << bits;
-
-        if (bits && i > skip)
-            moved |= set[i - skip - 1] >> (64 - bits);
-        set[i] |= moved;
-    }
+    for (size_t i = words; i-- > by / 64;) /* from the top: none is moved twice */
+        set[i] |= cq_bits_moved_up(set, i, by);
 }
 
 void cq_bits_move_down(cq_word *set, size_t words, size_t by)
 {
-    size_t skip = by / 64;
-    unsigned bits = by % 64;
-
-    for (size_t i = 0; i < words; i++) {
-        cq_word moved = i + skip < words ? set[i + skip] >> bits : 0;
-
-        if (bits && i + skip + 1 < words)
-            moved |= set[i + skip + 1] << (64 - bits);
-        set[i] = moved;
-    }
+    for (size_t i = 0; i < words; i++)
+        set[i] = cq_bits_moved_down(set, words, i, by);
 }
 
 /* Sums decide many cases without a set: 1 fills, 0 does not, -1 has to be tried. */

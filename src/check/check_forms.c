@@ -312,15 +312,13 @@ static bool add_placement(void *user, size_t piece, const uint32_t *cells, size_
     gathering *g = user;
 
     (void)piece;
-    g->status = cq_vec_reserve(g->ctx, g->cells, count);
+    g->status = cq_u32s_append(g->ctx, g->cells, cells, count);
     if (g->status != CQ_OK)
         return false;
-    memcpy(g->cells->at + g->cells->count, cells, count * sizeof *cells);
-    cq_sort_u32(g->cells->at + g->cells->count, count);
+    cells = g->cells->at + g->cells->count - count;
+    cq_sort_u32(g->cells->at + g->cells->count - count, count);
     for (size_t i = 1; i < count; i++) /* forms that meet themselves are left out */
-        cq_assert(g->cells->at[g->cells->count + i - 1] <
-                  g->cells->at[g->cells->count + i]);
-    g->cells->count += count;
+        cq_assert(cells[i - 1] < cells[i]);
     return true;
 }
 

@@ -106,6 +106,7 @@ static cq_status read_state(judge *j, bool first)
 static cq_status read_layer(judge *j)
 {
     uint64_t count;
+    bool fresh;
 
     cq_keys_clear(&j->next);
     memset(j->key, 0, j->steps->words * sizeof *j->key);
@@ -115,7 +116,8 @@ static cq_status read_layer(judge *j)
         cq_try(read_state(j, i == 0));
         if (j->steps->is_state && !j->steps->is_state(j->steps, j->step, j->key))
             return cq_proof_refuse(j->reader, j->step + 1, "no paths have such ends");
-        cq_try(cq_keys_add(j->ctx, &j->next, j->key, NULL, NULL));
+        cq_try(cq_keys_add(j->ctx, &j->next, j->key, NULL, &fresh));
+        cq_assert(fresh); /* each is larger than the one before */
     }
     return CQ_OK;
 }

@@ -198,6 +198,7 @@ static void count_row(rows *r, const uint64_t *key)
 {
     uint32_t claim = cq_keys_find(&r->claims, key);
 
+    cq_assert(claim == CQ_NO_KEY || claim < r->answer->findings.numbers.count);
     if (claim == CQ_NO_KEY)
         r->strange = true;
     else

@@ -315,6 +315,7 @@ static bool lay_next(laying *l)
     cq_cell near[4];
     unsigned count = cq_beside(l->board, domino->cell, near);
 
+    cq_assert(!domino->ways || (l->taken[domino->cell] && l->taken[domino->other]));
     if (domino->ways) /* it lies, and is taken up */
         l->taken[domino->cell] = l->taken[domino->other] = 0;
     while (domino->ways < count) {

@@ -245,6 +245,33 @@ static cq_status show(search *s)
     return visitor->visit(visitor->user, &s->solution);
 }
 
+/* The lists hold each entry once, the active ones first: those of options that are not
+ * on the trail. Items that need more options are open. */
+static bool check_search(const search *s)
+{
+    const cq_cover *cover = s->cover;
+    size_t active = 0, out = 0;
+
+    for (uint32_t item = 0; item < cover->items.count; item++) {
+        size_t start = s->starts[item], end = s->starts[item + 1];
+
+        cq_hold(s->active[item] <= end - start);
+        for (size_t i = start; i < end; i++)
+            cq_hold(cover->entries.at[s->lists[i]].item == item &&
+                    s->place[s->lists[i]] == i);
+        active += s->active[item];
+        if (item < cover->primary)
+            cq_hold((s->used[item] < cover->items.at[item].least) ==
+                    (s->where[item] != NOWHERE));
+    }
+    for (uint32_t i = 0; i < s->open_count; i++)
+        cq_hold(s->where[s->open[i]] == i);
+    for (size_t i = 0; i < s->trail.count; i++)
+        out += cover->starts.at[s->trail.at[i] + 1] - cover->starts.at[s->trail.at[i]];
+    cq_hold(active + out == cover->entries.count);
+    return true;
+}
+
 static cq_status run(search *s)
 {
     cq_recount *result = s->recount;
@@ -257,6 +284,8 @@ static cq_status run(search *s)
         while ((option = next_option(s, &dead, &chance)) != NO_OPTION) {
             if (!may_go_on(s))
                 return CQ_OK;
+            cq_assert(!cq_walk_due(result->nodes, s->cover->entries.count) ||
+                      check_search(s));
             result->nodes++;
             cq_try(cq_vec_push(s->ctx, &s->stack,
                                ((branch){option, true, s->trail.count})));

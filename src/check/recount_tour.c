@@ -77,6 +77,25 @@ static void pop(search *s)
     s->visited[v] = false;
 }
 
+/* The vertices of the path are those visited, and free ways are counted. */
+static bool check_search(const search *s)
+{
+    uint32_t visited = 0;
+
+    for (uint32_t v = 0; v < s->graph->vertices; v++) {
+        uint32_t free = 0;
+
+        for (size_t i = s->graph->starts[v]; i < s->graph->starts[v + 1]; i++)
+            free += !s->visited[s->graph->targets[i]];
+        cq_hold(s->free[v] == free);
+        visited += s->visited[v];
+    }
+    cq_hold(visited == s->length);
+    for (uint32_t i = 1; i < s->length; i++)
+        cq_hold(cq_tour_listed(s->graph, s->path[i - 1], s->path[i]));
+    return true;
+}
+
 /* Whether every unvisited neighbour of the last vertex but one has enough ways left. */
 static bool all_reachable(const search *s)
 {
@@ -183,6 +202,9 @@ static bool walk_from(search *s, uint32_t start)
             continue;
         s->recount->nodes++;
         push(s, head);
+        cq_assert(
+            !cq_walk_due(s->recount->nodes, s->graph->starts[s->graph->vertices]) ||
+            check_search(s));
         if (!all_reachable(s))
             pop(s);
     }

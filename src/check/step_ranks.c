@@ -72,6 +72,17 @@ static cq_status rank_graph(cq_context *ctx, ranking *r)
     return CQ_OK;
 }
 
+/* Each rank is there once. */
+static bool check_ranks(const uint32_t *rank, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        cq_hold(rank[i] < count);
+        for (size_t k = 0; k < i; k++)
+            cq_hold(rank[k] != rank[i]);
+    }
+    return true;
+}
+
 uint32_t *cq_rank_cells(cq_context *ctx, const cq_board *board, size_t items)
 {
     uint32_t *rank = cq_alloc(ctx, items, sizeof *rank), *item_of;
@@ -95,6 +106,7 @@ uint32_t *cq_rank_cells(cq_context *ctx, const cq_board *board, size_t items)
     }
     for (size_t i = next; i < items; i++)
         rank[i] = (uint32_t)i;
+    cq_assert(items > CQ_WALK_PAIRS || check_ranks(rank, items));
     cq_free(item_of);
     return rank;
 }
@@ -122,6 +134,7 @@ cq_status cq_rank_vertices(cq_context *ctx, const cq_problem *problem, uint32_t 
         return status;
     }
     r.rank[n] = (uint32_t)n;
+    cq_assert(n > CQ_WALK_PAIRS || check_ranks(r.rank, n + 1));
     *out = r.rank;
     return CQ_OK;
 }
