@@ -3,6 +3,7 @@
  * It is the line as it was given, with --resume instead of --checkpoint, each word
  * quoted if a shell would change it.
  */
+#include "base/assert.h"
 #include "cli/cli.h"
 
 #include <string.h>
@@ -40,6 +41,7 @@ void cq_again_write(const cq_cli *cli, const char *checkpoint, FILE *out)
 {
     bool flags = true, joined;
 
+    cq_assert(*checkpoint);
     fputs("chequer", out);
     for (int i = 1; i < cli->argc; i++) {
         const char *word = cli->argv[i];
@@ -48,6 +50,7 @@ void cq_again_write(const cq_cli *cli, const char *checkpoint, FILE *out)
         if (flags && (is_flag(word, "--checkpoint", &joined) ||
                       is_flag(word, "--resume", &joined))) {
             i += !joined;
+            cq_assert(i < cli->argc); /* the line was understood */
             continue;
         }
         if (!flags && strcmp(word, "--") == 0) {

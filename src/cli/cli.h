@@ -58,6 +58,8 @@ int cq_cli_parse(cq_cli *cli);
 
 /* ---- guess.c: what was meant by a line that is nearly right ---- */
 
+/* Walks over what it knows, for checked builds: what it proposes is there. */
+bool cq_guess_check(void);
 /* There is no command of the first word: a message; gives the exit code. */
 int cq_guess_command(cq_cli *cli, char *const *words, size_t count);
 /* There are too many arguments: if they are a board in parts, a message, and the exit

@@ -5,6 +5,7 @@
  * number alone does not say what it counts: --unique and --symmetric do. A proof tree
  * (--proof) is read as it is judged, so that it may be larger than memory.
  */
+#include "base/assert.h"
 #include "cli/cli.h"
 
 #include <sys/stat.h>
@@ -18,6 +19,7 @@ static int print_verdict(const cq_cli *cli, cq_verdict verdict, const char *sent
                 [CQ_NO] = {"wrong", CQ_STYLE_BAD},
                 [CQ_UNKNOWN] = {"undecided", CQ_STYLE_BOLD}};
 
+    cq_assert(verdict <= CQ_NO && *sentence);
     printf("%s%s:%s %s\n", cq_style_on(cli, stdout, said[verdict].style),
            said[verdict].word, cq_style_on(cli, stdout, CQ_STYLE_PLAIN), sentence);
     return cq_exit_code(CQ_OK, verdict);
@@ -59,6 +61,7 @@ static cq_status check_tree(cq_cli *cli, const char *path, bool *taken,
         fclose(in);
         return CQ_OK;
     }
+    cq_assert(ftell(in) == 0); /* it is read from its beginning */
     *taken = true;
     status = cq_load_hinted(cli, &hints, &problem);
     cq_then(status, cq_proof_check(cli->ctx, problem, path, in, verdict, sentence));

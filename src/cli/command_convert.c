@@ -10,6 +10,7 @@
  * Asking a board for a graph format means a tour, and a tiling for the format "cover"
  * means its lowering, so the target also says how PROBLEM is read.
  */
+#include "base/assert.h"
 #include "cli/cli.h"
 
 #include <string.h>
@@ -71,6 +72,17 @@ static target target_ending(const char *ending)
     return TO_DEFAULT;
 }
 
+/* Every target is found by its name and its endings. */
+static bool check_targets(void)
+{
+    for (target t = TO_PUZZLE; t < TO_DEFAULT; t++) {
+        cq_hold(target_named(targets[t].name) == t && targets[t].endings[0]);
+        for (size_t i = 0; i < 3 && targets[t].endings[i]; i++)
+            cq_hold(target_ending(targets[t].endings[i]) == t);
+    }
+    return true;
+}
+
 static int choose_target(const cq_cli *cli, target *out)
 {
     const char *path = cli->set.output;
@@ -79,6 +91,7 @@ static int choose_target(const cq_cli *cli, target *out)
     *out = cli->set.to ? target_named(cli->set.to)
            : ending    ? target_ending(ending)
                        : TO_DEFAULT;
+    cq_assert(check_targets() && (!cli->set.to || *out < TO_DEFAULT));
     if (path && !cli->set.to && *out == TO_DEFAULT)
         return cq_usage(cli,
                         "-o takes a file that ends in .puzzle, .art, .dlx, .edges, "
@@ -112,6 +125,7 @@ static cq_status write_source(const void *what, FILE *out)
 {
     const transfer *cargo = what;
 
+    cq_assert(cargo->to < TO_DEFAULT && (cargo->to < TO_TXT) == !cargo->answer);
     if (cargo->answer)
         return cq_answer_write(cargo->ctx, cargo->problem, cargo->answer,
                                targets[cargo->to].list, out);

@@ -5,6 +5,7 @@
  * pictures of several solutions go to NAME-1.svg, NAME-2.svg and so on, or to the pages
  * of one PDF. A wrong answer can be drawn, to see what is wrong with it; a remark says
  * so. */
+#include "base/assert.h"
 #include "cli/cli.h"
 
 /* All solutions in one PDF. */
@@ -47,6 +48,7 @@ static cq_status draw_all(const cq_cli *cli, cq_form form, const cq_problem *pro
         return cq_fail(
             cli->ctx, CQ_REFUSED,
             "the answer has %zu solutions; to draw them all, add -o NAME.svg", count);
+    cq_assert(form == CQ_FORM_TXT || form == CQ_FORM_BOX || cli->set.output);
     if (form == CQ_FORM_PDF)
         return cq_output_write(cli, cli->set.output, write_book, &all);
     for (size_t i = 0; i < count; i++) {

@@ -6,6 +6,7 @@
  */
 #include "cli/study.h"
 
+#include "base/assert.h"
 #include "base/clock.h"
 #include "base/file.h"
 
@@ -43,6 +44,7 @@ bool cq_study_tick(void *user, const cq_progress *entry)
                          .work = entry->work,
                          .unit = entry->unit};
 
+    cq_assert(progress->done < progress->all);
     whole.share = (double)progress->done / (double)progress->all;
     cq_progress_show(&progress->line, &whole);
     return true;
@@ -125,8 +127,10 @@ static cq_status write_plot(cq_context *ctx, const cq_study_plot *points,
                           .series = series,
                           .series_count = CQ_SERIES_MOST};
 
-    for (size_t i = 0; i < CQ_SERIES_MOST; i++)
+    for (size_t i = 0; i < CQ_SERIES_MOST; i++) {
+        cq_assert(points->names[i] && points->shares[i].count == points->places.count);
         series[i] = (cq_series){points->names[i], points->shares[i].at};
+    }
     return cq_plot_write(ctx, &plot, format, out);
 }
 
@@ -159,6 +163,7 @@ static cq_status run_study(cq_cli *cli, const cq_study *study, bool *stopped)
     if (status == CQ_OK && cli->set.output)
         status = cq_file_begin(cli->ctx, cli->set.output, &writer);
     if (status == CQ_OK) {
+        cq_assert(!form.plot || (study->plots && cli->set.output));
         table.form = form.table;
         table.out = cli->set.output && !form.plot ? writer.out : stdout;
         status =

@@ -3,6 +3,7 @@
  * The words go to standard output. With -o NAME.svg (or .png, .tex) each step has a
  * picture, NAME-1.svg, NAME-2.svg and so on; with -o NAME.pdf the words and all
  * pictures are there, and with -o NAME.txt the words. */
+#include "base/assert.h"
 #include "cli/cli.h"
 
 typedef struct step {
@@ -40,6 +41,7 @@ static cq_status draw_steps(step *s)
 {
     for (; s->number < cq_explanation_steps(s->explanation); s->number++)
         cq_try(cq_output_write_numbered(s->cli, s->number + 1, draw_step, s));
+    cq_assert(s->number > 0); /* there is something to explain */
     return CQ_OK;
 }
 

@@ -9,6 +9,7 @@
  */
 #include "cli/cli.h"
 
+#include "base/assert.h"
 #include "base/file.h"
 #include "web/web.h"
 
@@ -140,6 +141,7 @@ static cq_status write_beside(making *m, const char *path, bool solved)
     memcpy(name, path, length);
     memcpy(name + length, beside, size);
     m->solved = solved;
+    cq_assert(strlen(name) + 1 == length + size);
     status = cq_output_write(m->cli, name, write_page, m);
     cq_free(name);
     return status;
@@ -167,12 +169,26 @@ static cq_status write_made(making *m, uint64_t number)
 
 /* ---- the command ---- */
 
+/* As hard as the recipe says, and with as many solutions. */
+static bool is_as_wanted(const making *m)
+{
+    const cq_recipe *r = &m->recipe;
+    uint64_t nodes = cq_made_nodes(m->made);
+
+    cq_hold(nodes >= r->easiest && (!r->hardest || nodes <= r->hardest));
+    cq_hold(cq_answer_solutions(cq_made_answer(m->made)) ==
+            (r->solutions ? r->solutions : 1));
+    cq_hold(cq_made_tries(m->made) >= 1);
+    return true;
+}
+
 static cq_status make_one(making *m, uint64_t number)
 {
     cq_status status = cq_make(m->cli->ctx, &m->recipe, &m->made);
 
     cq_progress_erase(&m->progress);
     if (status == CQ_OK) {
+        cq_assert(is_as_wanted(m));
         if (m->cli->set.verbose)
             fprintf(stderr, "chequer: puzzle with seed %llu after %llu tries\n",
                     (unsigned long long)m->recipe.seed,

@@ -1,6 +1,7 @@
 /* command_merge.c - chequer merge: the answers to the parts of a search, added up. */
 #include "cli/cli.h"
 
+#include "base/assert.h"
 #include "base/file.h"
 
 typedef struct parts {
@@ -68,6 +69,7 @@ static int merge(cq_cli *cli, const parts *p)
         return exit_code;
     if (cq_form_is_picture(form) || cq_form_is_walk(form))
         return cq_usage(cli, "merged answers are written as txt or json");
+    cq_assert(p->count + 1 == cli->arg_count);
     status = cq_answers_merge(cli->ctx, p->problem, (const cq_answer *const *)p->at,
                               p->count, &sum);
     cq_then(status, check_sum(cli, p->problem, sum));

@@ -1,13 +1,18 @@
 /* command_request.c - chequer request: the server's protocol on the command line. */
 #include "cli/cli.h"
 
+#include "base/assert.h"
 #include "base/file.h"
 #include "web/web.h"
+
+#include <string.h>
 
 static bool print_event(void *user, const char *name, const char *json, size_t size)
 {
     cq_cli *cli = user;
 
+    cq_assert(size > 1 && json[0] == '{' && json[size - 1] == '}');
+    cq_assert(!memchr(json, '\n', size)); /* an event is a line */
     printf("{\"event\": \"%s\", \"data\": ", name);
     fwrite(json, 1, size, stdout);
     fputs("}\n", stdout);

@@ -10,6 +10,7 @@
  */
 #include "cli/cli.h"
 
+#include "base/assert.h"
 #include "base/file.h"
 
 #include <string.h>
@@ -117,6 +118,16 @@ static void tell_confirmed(const cq_sequence *sequence)
                 "checked: no term; --confirm goes on for as long as it takes\n");
 }
 
+/* As many terms as were asked for, or fewer if it was stopped. */
+static bool check_terms(const cq_sequence *sequence, uint64_t wanted)
+{
+    size_t terms = cq_sequence_terms(sequence);
+
+    cq_hold(terms <= wanted && cq_sequence_confirmed(sequence) <= terms);
+    cq_hold(terms == wanted || cq_sequence_stop(sequence) != CQ_FINISHED);
+    return true;
+}
+
 static int count(printing *p, const cq_family *family, uint64_t from, uint64_t to)
 {
     cq_cli *cli = p->cli;
@@ -131,6 +142,7 @@ static int count(printing *p, const cq_family *family, uint64_t from, uint64_t t
     status = cq_sequence_count(cli->ctx, family, from, to, &options, print_term, p,
                                &sequence);
     cq_progress_erase(&p->progress);
+    cq_assert(status != CQ_OK || check_terms(sequence, to - from + 1));
     if (status == CQ_OK)
         cq_tell_freely(cli, cq_sequence_stop(sequence));
     cq_then(status, print_rest(p, sequence));

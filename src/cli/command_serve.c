@@ -1,4 +1,5 @@
 /* command_serve.c - chequer serve: the page, on this machine. */
+#include "base/assert.h"
 #include "base/machine.h"
 #include "cli/cli.h"
 
@@ -91,6 +92,7 @@ int cq_run_serve(cq_cli *cli)
         config.limits.memory = cq_size(set->memory);
     if (!set->memory && most && most < config.limits.memory)
         config.limits.memory = most;
+    cq_assert(config.requests > 0 && config.limits.memory > 0);
     status = cq_web_serve(cli->ctx, &config);
     return status == CQ_OK ? CQ_EXIT_YES : cq_report(cli, status);
 }

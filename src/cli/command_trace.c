@@ -4,6 +4,7 @@
  * Each is one text or one picture, on standard output or in -o FILE; a worksheet is a
  * PDF.
  */
+#include "base/assert.h"
 #include "cli/cli.h"
 
 typedef struct shown {
@@ -19,6 +20,7 @@ static cq_status write_shown(const void *what, FILE *out)
     cq_drawing drawing = cq_output_drawing(s->cli);
     cq_format format = cq_form_format(s->form);
 
+    cq_assert(!s->trace == s->cli->set.worksheet);
     if (!s->trace)
         return cq_worksheet_write(s->cli->ctx, s->problem, &drawing, NULL, out);
     if (s->cli->set.lays)

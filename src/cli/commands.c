@@ -220,8 +220,12 @@ bool cq_commands_check(void)
         cq_hold(command->name[0] && command->summary[0] && command->text[0]);
         cq_hold(command->least <= command->most && command->run);
         cq_hold(cq_command_named(command->name) == command);
+        cq_hold(!cq_topic_named(command->name)); /* help NAME means one of them */
+        cq_hold(command->examples[strlen(command->examples) - 1] == '\n');
         bits |= command->bit;
     }
+    for (const cq_topic *topic = cq_topics; topic->name; topic++)
+        cq_hold(cq_topic_named(topic->name) == topic && topic->summary[0]);
     return true;
 }
 

@@ -4,6 +4,7 @@
  * and that other arguments are files. Flags are offered with their long names; zsh and
  * fish also show what they do.
  */
+#include "base/assert.h"
 #include "cli/cli.h"
 
 #include <string.h>
@@ -144,6 +145,7 @@ static size_t first_sentence(const cq_flag *flag)
     const char *end = strstr(flag->help, ". ");
     size_t length = end ? (size_t)(end - flag->help) : strlen(flag->help);
 
+    cq_assert(length > 1 && !memchr(flag->help, '\n', length));
     return length - (flag->help[length - 1] == '.');
 }
 

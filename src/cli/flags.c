@@ -512,6 +512,7 @@ static bool check_flag(const cq_flag *flag)
     cq_hold((flag->argument == NULL) == (flag->type == CQ_FLAG_SWITCH));
     cq_hold((flag->choices != NULL) ==
             (flag->type == CQ_FLAG_CHOICE || flag->type == CQ_FLAG_WHICH));
+    cq_hold(!flag->choices || flag->choices[0]);
     cq_hold(flag->slot + size <= sizeof(cq_settings));
     cq_hold(size == 1 || flag->slot % sizeof(void *) == 0);
     return true;

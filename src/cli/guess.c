@@ -36,6 +36,24 @@ static const struct ending {
 } endings[] = {{"hcp", "ham"},   {"col", "ham"},   {"g6", "ham"},
                {"dlx", "cover"}, {"edges", "ham"}, {"json", "request"}};
 
+bool cq_guess_check(void)
+{
+    for (size_t i = 0; i < sizeof wishes / sizeof *wishes; i++) {
+        const struct wish *wish = &wishes[i];
+        const cq_command *command =
+            wish->command ? cq_command_named(wish->command) : NULL;
+        unsigned bit = command ? command->bit : (unsigned)CQ_CMD_NONE;
+
+        cq_hold(!cq_command_named(wish->word) && (command || !wish->command));
+        cq_hold(!wish->flag ||
+                cq_flag_named(wish->flag + 2, strlen(wish->flag + 2), bit)->commands &
+                    bit);
+    }
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+        cq_hold(cq_command_named(endings[i].command));
+    return true;
+}
+
 /* Words as they would be typed again: quoted if the shell would change them. */
 static void add_word(char *line, size_t size, const char *word)
 {
@@ -51,7 +69,6 @@ static int propose(const cq_cli *cli, const char *typed, const char *command,
 {
     char line[512] = "chequer";
 
-    cq_assert(!command || cq_command_named(command));
     if (command)
         add_word(line, sizeof line, command);
     for (size_t i = 0; i < count; i++)

@@ -3,6 +3,7 @@
  * Lines are at most WIDTH characters, on every terminal and in every pipe, so that
  * tests and documents can quote them.
  */
+#include "base/assert.h"
 #include "cli/cli.h"
 
 #include <string.h>
@@ -41,6 +42,7 @@ static void fill(FILE *out, const char *text, size_t length, size_t indent, size
         }
         fwrite(text, 1, word, out);
         used += word;
+        cq_assert(used <= WIDTH || used == indent + word);
         first = false;
         text += word + (text + word < end);
     }
@@ -71,7 +73,8 @@ static void print_choices(FILE *out, const cq_flag *flag)
     for (size_t i = 0; cq_flag_choice(flag, i) && used < sizeof text; i++)
         used += (size_t)snprintf(text + used, sizeof text - used, " %s",
                                  cq_flag_choice(flag, i));
-    fill(out, text, strlen(text), FLAG_COLUMN, 0);
+    cq_assert(used < sizeof text);
+    fill(out, text, used, FLAG_COLUMN, 0);
 }
 
 static void print_flag(FILE *out, const cq_flag *flag)
@@ -86,6 +89,7 @@ static void print_flag(FILE *out, const cq_flag *flag)
                                         : " ",
                         flag->argument ? flag->argument : "", optional ? "]" : "");
 
+    cq_assert(used < (int)sizeof left);
     fputs(left, out);
     if (used + 2 > FLAG_COLUMN) {
         fputc('\n', out);
@@ -117,6 +121,7 @@ static void print_general(unsigned bit, FILE *out)
     }
     snprintf(text + strlen(text), sizeof text - strlen(text),
              "; see 'chequer help general'.");
+    cq_assert(strlen(text) + 1 < sizeof text);
     fputc('\n', out);
     fill(out, text, strlen(text), 0, 0);
 }
@@ -170,6 +175,7 @@ static void print_commands(const cq_cli *cli, FILE *out)
     for (const cq_command *command = cq_commands; command->name; command++) {
         char left[48];
 
+        cq_assert(strlen(command->name) + strlen(command->arguments) < 24);
         snprintf(left, sizeof left, "%s %s", command->name, command->arguments);
         fprintf(out, "  %-24s %s\n", left, command->summary);
     }

@@ -27,6 +27,7 @@ static cq_question question_of(const cq_cli *cli, cq_reading reading)
 {
     const cq_settings *set = &cli->set;
 
+    cq_assert(!(set->open && set->closed) && !(set->pieces && set->as_drawn));
     return (cq_question)CQ_QUESTION(.reading = reading, .drawn = set->as_drawn,
                                     .pieces = set->pieces, .free = set->free,
                                     .leaper = set->leaper, .open = set->open,
@@ -175,6 +176,7 @@ cq_status cq_load_answered(cq_cli *cli, const char *answer_argument,
         cq_problem_free(found);
         return status;
     }
+    cq_assert(*answer && found);
     if (json)
         *json = hints.json;
     *problem = found;

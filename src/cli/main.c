@@ -16,6 +16,7 @@ static void set_limits(cq_cli *cli)
 {
     const unsigned own = CQ_CMD_SERVE | CQ_CMD_EXPERIMENT;
 
+    cq_assert(cli->arg_count >= cli->command->least);
     cq_context_limit_memory(cli->ctx, cq_size(cli->set.memory));
     cq_context_limit_to_machine(cli->ctx);
     if (!(cli->command->bit & own))
@@ -61,6 +62,7 @@ int main(int argc, char **argv)
     int exit_code;
 
     cq_assert(cq_commands_check() && cq_flags_check() && cq_forms_check());
+    cq_assert(cq_guess_check());
     setlocale(LC_CTYPE, ""); /* only to know whether the terminal shows UTF-8 */
     cq_signals_start();
     cli.ctx = cq_context_new();

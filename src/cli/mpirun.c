@@ -10,6 +10,7 @@
  */
 #include "cli/cli.h"
 
+#include "base/assert.h"
 #include "base/hash.h"
 
 #include <signal.h>
@@ -167,6 +168,7 @@ int cq_ranks_join(cq_cli *cli)
                     count);
         return CQ_EXIT_INPUT;
     }
+    cq_assert(cli->ranks.count > 0 && cli->ranks.rank < cli->ranks.count);
     cli->ranks.kin = kin_of(cli);
     if (cli->ranks.rank > 0)
         be_quiet();
@@ -222,6 +224,7 @@ static bool send_input(cq_cli *cli)
     char *text = read_input(&size);
     bool works = text && replace_input(text + 1, size - 1);
 
+    cq_assert(!text || size > 0);
     for (unsigned to = 1; to < cli->ranks.count && works; to++)
         works = cli->ranks.send(cli->ranks.state, to, text, size);
     free(text);

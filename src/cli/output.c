@@ -151,6 +151,7 @@ int cq_output_choose(const cq_cli *cli, const cq_problem *problem, cq_form *out)
 
     if (exit_code)
         return exit_code;
+    cq_assert((size_t)*out < FORMS);
     if (cli->set.animate && *out == CQ_FORM_PNG)
         *out = CQ_FORM_APNG;
     return check_form(cli, problem, *out);
@@ -187,6 +188,7 @@ cq_status cq_output_write(const cq_cli *cli, const char *path, cq_write_fn *writ
 
     if (!path)
         return write(what, stdout);
+    cq_assert(strcmp(path, "-") != 0); /* that was standard output */
     cq_try(cq_file_begin(cli->ctx, path, &writer));
     status = cq_file_end(cli->ctx, &writer, write(what, writer.out));
     if (status == CQ_OK)

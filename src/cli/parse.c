@@ -43,6 +43,7 @@ static void list_takers(const cq_flag *flag, char *out, size_t size)
                                      : left == 1 ? " and "
                                                  : ", ");
         }
+    cq_assert(used < size && left == 0);
 }
 
 static int misplaced_flag(const cq_cli *cli, const cq_flag *flag)
@@ -90,6 +91,7 @@ static int unknown_choice(const cq_cli *cli, const cq_flag *flag, const char *va
             used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", between,
                                      choice);
     }
+    cq_assert(used < sizeof list);
     return cq_usage(cli, "--%s takes %s, not '%s'%s%s%s", flag->name, list, value,
                     suggest.best ? "; did you mean " : "",
                     suggest.best ? suggest.best : "", suggest.best ? "?" : "");
@@ -193,6 +195,7 @@ static int take_flag(line *walk, const cq_flag *flag, const char *value)
                             flag->name, flag->argument);
         value = *walk->at++;
     }
+    cq_assert(walk->at <= walk->end);
     return store(walk->cli, flag, value);
 }
 

@@ -43,6 +43,7 @@ static cq_status cut_back(cq_context *ctx, cq_kept *kept, uint64_t length)
     if (ftruncate(fileno(kept->out), (off_t)length) != 0 ||
         fseeko(kept->out, (off_t)length, SEEK_SET) != 0)
         return cq_fail_io(ctx, "cannot cut", kept->partial);
+    cq_assert(ftello(kept->out) == (off_t)length);
     return CQ_OK;
 }
 
@@ -62,11 +63,12 @@ static cq_status is_missing(cq_context *ctx, const cq_kept *kept)
 cq_status cq_kept_open(cq_context *ctx, const char *path, bool resumed, uint64_t length,
                        cq_kept *kept)
 {
-    cq_status status = name_partial(ctx, path, &kept->partial);
+    cq_status status;
     int file;
 
-    if (status != CQ_OK)
-        return status;
+    cq_assert(!kept->out && !kept->partial);
+    cq_try(name_partial(ctx, path, &kept->partial));
+    status = CQ_OK;
     kept->path = path;
     cq_assert(resumed || length == 0); /* only a run before has written something */
     file = open(kept->partial,
@@ -96,6 +98,7 @@ cq_status cq_kept_secure(cq_context *ctx, cq_kept *kept, uint64_t *length)
     if (fflush(kept->out) != 0 || ferror(kept->out) || at < 0 ||
         fsync(fileno(kept->out)) != 0)
         return cq_fail_io(ctx, "cannot write", kept->partial);
+    cq_assert(ftello(kept->out) == at); /* nobody writes meanwhile */
     *length = (uint64_t)at;
     return CQ_OK;
 }

@@ -60,6 +60,7 @@ static void reckon(cq_progress_line *line, const cq_progress *progress)
     line->end = progress->share > 0.001 && progress->share < 1
                     ? progress->seconds / progress->share
                     : 0;
+    cq_assert(line->end == 0 || line->end >= progress->seconds);
 }
 
 static void compose(char line[LINE], const cq_progress_line *state,
@@ -115,6 +116,7 @@ void cq_progress_show(cq_progress_line *line, const cq_progress *progress)
     if (!line->wanted || progress->seconds < line->next)
         return;
     compose(text, line, progress);
+    cq_assert(line->wanted && *text);
     fprintf(stderr, "\r%.*s\033[K", (int)cq_terminal_width(stderr) - 1, text);
     fflush(stderr);
     line->shown = true;

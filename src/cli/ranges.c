@@ -29,6 +29,7 @@ static const char *read_number(const char *at, double *out)
         return NULL;
     digits[length] = '\0';
     *out = strtod(digits, NULL);
+    cq_assert(*out >= 0 && isfinite(*out));
     return at + length;
 }
 
@@ -60,6 +61,7 @@ static double power_of_ten(double number)
 
     while (power * 10 <= number)
         power *= 10;
+    cq_assert(number < 1 || (power <= number && number < 10 * power));
     return power;
 }
 

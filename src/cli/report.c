@@ -87,6 +87,7 @@ static void draw_caret(const cq_cli *cli, const char *text, size_t column)
         return;
     for (size_t i = 0; i + 1 < column; i++)
         places -= ((unsigned char)text[i] & 0xc0) == 0x80;
+    cq_assert(places >= 1 && places <= column);
     fputs("  ", stderr);
     put_masked(text);
     fprintf(stderr, "\n%*s%s^%s\n", (int)places + 1, "",

@@ -9,6 +9,7 @@
  */
 #include "cli/solving.h"
 
+#include "base/assert.h"
 #include "base/clock.h"
 
 /* ---- where the answer is printed ---- */
@@ -24,6 +25,7 @@ static cq_status open_answer(cq_search *run, FILE **out)
                             &run->kept));
     else if (path && !keeps && !run->writer.out)
         cq_try(cq_file_begin(ctx, path, &run->writer));
+    cq_assert(!run->kept.out || !run->writer.out);
     *out = !path ? stdout : keeps ? run->kept.out : run->writer.out;
     return CQ_OK;
 }
@@ -119,6 +121,7 @@ static bool wants_more_pictures(cq_search *run)
         if (fgets(answer, sizeof answer, stdin) && (*answer == 'y' || *answer == 'Y'))
             return true;
     } else {
+        cq_assert(run->printed == PICTURES_UNASKED);
         cq_usage(run->cli,
                  "%d pictures are written, and there are more; use --first N to write "
                  "N, or -o NAME.pdf to write all to one file",
@@ -146,6 +149,7 @@ bool cq_search_solution(void *user, const cq_answer *answer)
 
     if (cq_answer_solutions(answer) == 0)
         return true;
+    cq_assert(run->lists && cq_answer_solutions(answer) == 1);
     cq_progress_erase(&run->progress);
     if (is_single_picture(run->form) && !wants_more_pictures(run))
         return false;
@@ -183,6 +187,7 @@ bool cq_search_checkpoint(void *user, uint64_t *mark)
     else if (!run->cli->set.output && !cq_flush_output(run->cli))
         run->failure = CQ_EXIT_INPUT;
     run->saved = run->failure == 0;
+    cq_assert(!run->saved || run->checkpoint);
     return run->saved;
 }
 
@@ -195,6 +200,7 @@ static cq_status end_list(cq_search *run, const cq_answer *answer)
     bool begun;
 
     cq_try(open_list(run));
+    cq_assert(run->list && !run->failure);
     begun =
         run->form == CQ_FORM_JSON ? run->kept.out != NULL : run->printed || run->before;
     if (begun && cq_search_goes_on(run, answer))

@@ -5,6 +5,7 @@
  * ending of FILE may ask for one of these, or for a proof about the CNF or the OPB of
  * the problem. The size of a large one is announced first; the file is complete or is
  * not there. */
+#include "base/assert.h"
 #include "cli/solving.h"
 
 #include <limits.h>
@@ -103,6 +104,7 @@ int cq_search_prove(cq_search *run, const cq_answer *answer, int exit_code)
     cq_then(status, cq_output_write(run->cli, path, write_proof, &what));
     if (status != CQ_OK)
         return cq_report(run->cli, status);
+    cq_assert(what.short_reason || size.bytes > 0);
     if (run->cli->set.verbose && !what.short_reason)
         fprintf(stderr, "proof: %s %s, %s bytes\n", cq_grouped(size.nodes, nodes),
                 what.format == CQ_PROOF_AS_LAYERS ? "states" : "nodes",

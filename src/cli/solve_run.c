@@ -4,6 +4,7 @@
  * found (--all), draw the progress line, and answer SIGUSR1 (solve_print.c); what is
  * said of it goes to standard error (solve_tell.c).
  */
+#include "base/assert.h"
 #include "cli/solving.h"
 
 #include <string.h>
@@ -86,6 +87,7 @@ static cq_status look_at_checkpoint(cq_search *run)
     if (!set->resume)
         return CQ_OK;
     cq_try(cq_checkpoint_look(run->cli->ctx, set->resume, &info));
+    cq_assert(run->checkpoint);
     run->saved = true;
     run->resumed_at = info.mark;
     run->printed = run->cli->set.output ? info.found : 0;
@@ -153,6 +155,7 @@ static cq_status ask_the_same(cq_cli *cli, const cq_problem *problem,
     options->first = best_of(cli) ? best_of(cli) : set->first;
     if (set->part)
         cq_value_part(set->part, &options->part, &options->parts);
+    cq_assert(options->part <= options->parts && options->threads > 0);
     status = cq_load_order(cli, problem, &out->order);
     cq_then(status, load_given(cli, problem, &out->given));
     options->given = out->given;
@@ -215,6 +218,7 @@ static int solve(cq_cli *cli, const cq_problem *problem, size_t board, size_t bo
     cq_progress_erase(&run.progress);
     if (status == CQ_OK)
         cq_tell_freely(cli, cq_answer_stop(answer));
+    cq_assert(run.lists || !run.list);
     *go_on =
         !run.failure && status == CQ_OK && cq_answer_stop(answer) != CQ_STOP_CANCELLED;
     if (!run.failure && status != CQ_OK)
@@ -294,6 +298,7 @@ static int solve_each(cq_cli *cli, const cq_problem *problem)
         if (boards > 1 && cli->set.verbose)
             fprintf(stderr, "board: %zu of %zu\n", i, boards);
         code = ask(cli, problem, i, boards, &go_on);
+        cq_assert(code >= CQ_EXIT_YES && code <= CQ_EXIT_DEFECT);
         worst = code > worst ? code : worst;
         cq_free(path);
         cli->set.output = output;

@@ -1,4 +1,5 @@
 /* solve_tell.c - how a search went, on standard error, and its exit code. */
+#include "base/assert.h"
 #include "cli/solving.h"
 
 static bool is_stopped(const cq_search *run, const cq_answer *answer)
@@ -123,6 +124,7 @@ int cq_search_finish(cq_search *run, const cq_answer *answer)
 
 void cq_search_fail(cq_search *run, cq_status status)
 {
+    cq_assert(status != CQ_OK && !run->failure); /* one is reported */
     run->failure = cq_report(run->cli, status);
     run->refused = status == CQ_INPUT;
 }
@@ -148,6 +150,7 @@ void cq_search_leave(cq_search *run)
 
     if (run->refused)
         return;
+    cq_assert(run->failure && (!run->kept.out || run->checkpoint));
     if (!from) {
         cq_kept_drop(&run->kept);
         return;

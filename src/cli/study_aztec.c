@@ -7,6 +7,7 @@
  * seconds that it took to find a tour, which was verified. Nothing if it did not find
  * one in its time; "none" if it proved that there is none.
  */
+#include "base/assert.h"
 #include "cli/study.h"
 
 #include <string.h>
@@ -101,6 +102,7 @@ static cq_status add_entry(study *s, const cq_problem *problem, const char *engi
         cq_table_word(s->table, cq_answer_verdict(answer) == CQ_NO ? "none" : NULL);
     s->progress.found += cq_answer_verdict(answer) == CQ_YES;
     s->progress.done++;
+    cq_assert(s->progress.found <= s->progress.done);
     cq_answer_free(answer);
     return CQ_OK;
 }
@@ -121,6 +123,7 @@ static cq_status add_row(study *s, uint64_t radius)
         else
             status = add_entry(s, problem, s->names[i]);
     }
+    cq_assert(status != CQ_OK || s->table->cells == 0); /* the row is whole */
     cq_problem_free(problem);
     return status;
 }

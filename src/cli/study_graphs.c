@@ -9,6 +9,7 @@
  *
  * As text a rate and its fraction are one column; as CSV and JSON they are three.
  */
+#include "base/assert.h"
 #include "cli/study.h"
 
 #include "base/file.h"
@@ -129,6 +130,10 @@ static void add_row(study *s, const cq_ensemble *e, const cq_census *c)
     const uint64_t last[] = {c->cycle, c->no_cycle, c->path, c->no_path, c->undecided};
     int decimals = 0;
 
+    cq_assert(c->converted <= c->paths && c->cycle_graphs <= c->path_graphs);
+    cq_assert(c->path_graphs <= c->graphs && c->cycle + c->no_cycle <= c->graphs);
+    cq_assert(c->path + c->no_path <= c->graphs && c->cycle <= c->path);
+
     while (decimals < 4 && fabs(e->degree * pow(10, decimals) -
                                 floor(e->degree * pow(10, decimals) + 0.5)) > 1e-6)
         decimals++;
@@ -142,6 +147,7 @@ static void add_row(study *s, const cq_ensemble *e, const cq_census *c)
         cq_table_whole(table, last[i]);
     if (table->form != CQ_TABLE_TEXT)
         cq_table_whole(table, s->cli->set.seed);
+    cq_assert(table->cells == 0); /* the row is whole */
 }
 
 /* ---- the plot ---- */
@@ -190,6 +196,7 @@ static cq_status add_point(study *s, const cq_ensemble *e, const cq_census *c)
                            ? (double)shares[i].part / (double)shares[i].whole
                            : (double)NAN;
 
+        cq_assert(isnan(share) || (share >= 0 && share <= 1));
         cq_try(cq_vec_push(ctx, &plot->shares[i], share));
     }
     return CQ_OK;
@@ -276,6 +283,7 @@ static cq_status study_row(study *s, uint32_t vertices, double degree)
         return status;
     s->progress.done += s->graphs;
     s->progress.found += census.cycle;
+    cq_assert(s->progress.done <= s->progress.all && census.graphs <= s->graphs);
     add_row(s, &e, &census);
     return s->plot ? add_point(s, &e, &census) : CQ_OK;
 }

@@ -22,6 +22,7 @@ cq_status cq_table_column(cq_context *ctx, cq_table *t, const char *name, size_t
     snprintf(column.name, sizeof column.name, "%s", name);
     if (strlen(column.name) > column.width)
         column.width = strlen(column.name);
+    cq_assert(strlen(name) < sizeof column.name && t->rows == 0 && t->cells == 0);
     return cq_vec_push(ctx, &t->columns, column);
 }
 
@@ -80,6 +81,7 @@ static void close_cell(cq_table *t)
 static void put(cq_table *t, const char *text, bool quoted)
 {
     open_cell(t);
+    cq_assert(t->form != CQ_TABLE_CSV || !strpbrk(text, ",\"\n"));
     if (t->form == CQ_TABLE_TEXT)
         fprintf(t->out, "%*s", (int)t->columns.at[t->cells].width, text);
     else if (t->form == CQ_TABLE_JSON && quoted)
@@ -128,6 +130,7 @@ void cq_table_remark(cq_table *t, const char *format, ...)
 
 void cq_table_end(cq_table *t)
 {
+    cq_assert(t->cells == 0);
     if (t->rows == 0)
         write_head(t);
     if (t->form == CQ_TABLE_JSON)

@@ -4,6 +4,7 @@
  * machine share them: each has its part, or those that it is bound to if these are
  * fewer.
  */
+#include "base/assert.h"
 #include "cli/cli.h"
 
 #include <sched.h>
@@ -40,6 +41,7 @@ static long default_threads(const cq_cli *cli)
         if (mine > bound_cores(cores))
             mine = bound_cores(cores);
     }
+    cq_assert(mine <= cores);
     return mine > 0 ? mine : 1;
 }
 

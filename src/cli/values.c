@@ -9,6 +9,7 @@
 #include "cli/cli.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <string.h>
 
 static const struct {
@@ -27,6 +28,7 @@ static const char *read_decimal(const char *at, double *out)
     if (*at == '.')
         for (at++; isdigit((unsigned char)*at); at++, digits = true)
             value += (*at - '0') * (place /= 10);
+    cq_assert(place > 0 && value >= 0);
     *out = value;
     return digits && value < 1e9 ? at : NULL;
 }
@@ -57,6 +59,7 @@ bool cq_value_time(const char *text, double *out)
             return false;
         total += value * scale;
     } while (*text);
+    cq_assert(isfinite(total) && total >= 0);
     *out = total;
     return total > 0;
 }

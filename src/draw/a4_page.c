@@ -119,6 +119,7 @@ cq_status cq_pages_finish(cq_pages *pages)
 {
     cq_page_begin(pages);
     cq_page_end(pages);
+    cq_assert(pages->count > 0 && !pages->open);
     cairo_surface_finish(pages->surface);
     return cq_cairo_status(pages->ctx, cairo_surface_status(pages->surface));
 }
@@ -168,6 +169,7 @@ double cq_page_paragraph(cairo_t *cr, double left, double top, double room, doub
         set_font(cr, size, false);
         while (more && add_word(cr, line, &words, room))
             more = cq_words_next(&words);
+        cq_assert(*line); /* so that it ends */
         down += line_height;
         if (draws)
             cq_page_text(cr, left, down - 0.35 * size, size, false, CQ_PAGE_INK, room,

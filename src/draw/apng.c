@@ -274,6 +274,7 @@ static cq_status add_steps(filming *f)
             draw_frame(f, &under, step, (double)i / f->glides);
             cq_try(add_frame(f, false, seconds));
         }
+    cq_assert(f->png.sequence > film->steps * f->glides);
     cq_assert(all_drawn(f, &under) && all_drawn(f, &over));
     lay_over(&f->frame, &f->lines, CAIRO_OPERATOR_SOURCE);
     lay_over(&f->frame, &f->squares, CAIRO_OPERATOR_OVER);
@@ -320,6 +321,7 @@ cq_status cq_apng_write(cq_context *ctx, const cq_scene *scene, FILE *out)
     f.width = (int)ceil(cq_scene_wide(scene) * f.scale);
     f.height = (int)ceil(cq_scene_high(scene) * f.scale);
     f.stride = cairo_format_stride_for_width(CAIRO_FORMAT_ARGB32, f.width);
+    cq_assert(f.width > 0 && f.height > 0 && f.glides > 0);
     status = open_drawings(&f);
     cq_then(status, add_whole(&f));
     cq_then(status, add_steps(&f));

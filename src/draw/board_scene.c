@@ -63,6 +63,7 @@ char cq_chequered(const cq_board *board)
     }
     if (!of[0] || !of[1] || of[0] == of[1])
         return 0;
+    cq_assert(of[0] != CQ_ANY_COLOUR && of[1] != CQ_ANY_COLOUR);
     return darker_of(of[0], of[1]);
 }
 
@@ -268,6 +269,7 @@ void cq_build_coordinates(cq_builder *b)
         if (cq_text_width(strlen(name), scene->letters) > width)
             width = cq_text_width(strlen(name), scene->letters);
     }
+    cq_assert(width > 0);
     for (uint32_t number = 1; number <= cols; number++) {
         if (number % col_step && number != 1)
             continue;

@@ -168,6 +168,7 @@ cq_status cq_booklet_add(cq_booklet *b, const cq_picture_of *what, const char *r
     b->pictures++;
     plain.coordinates = false;
     left = margin + b->column * b->step;
+    cq_assert(left + b->width <= page_width - margin + 0.5);
     line = b->pages.top + b->height + 14;
     cq_try(draw_picture(b, &plain, left));
     snprintf(number, sizeof number, "%" PRIu64, b->pictures);

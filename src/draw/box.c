@@ -234,6 +234,7 @@ static int content_width(const box *b)
             continue;
         b->content(b, (cq_cell)cell, text);
         length = text[0] == '\xe2' ? 1 : (int)strlen(text);
+        cq_assert(length < TEXT_SIZE - 1); /* it is whole */
         if (length > widest)
             widest = length;
     }
@@ -262,6 +263,7 @@ static cq_status show_tiling(cq_context *ctx, box *b)
                                part + 1);
             /* above all numbers of squares that no piece covers */
             b->owner[solution->members.at[i]] = UINT32_MAX - (uint32_t)part;
+            cq_assert(UINT32_MAX - part > cq_board_size(b->board));
         }
     return CQ_OK;
 }

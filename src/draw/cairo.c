@@ -12,6 +12,8 @@
  */
 #include "draw/cairo.h"
 
+#include "base/assert.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -104,6 +106,7 @@ static void add_run(cairo_t *cr, const cq_scene *scene, const cq_style *style,
     size_t count = cq_scene_run(scene, run, &points);
     bool pieces = count > LINE && is_line(style), closed = scene->runs.at[run].closed;
 
+    cq_assert(count > 0);
     for (size_t k = 0; k < count; k++) {
         if (k)
             cairo_line_to(cr, points[k].across, points[k].down);
@@ -279,6 +282,7 @@ cq_status cq_png_write(cq_context *ctx, const cq_scene *scene, FILE *out)
                        "a PNG picture of this board would be %.0f x %.0f pixels, the "
                        "most is %d a side",
                        width, height, (int)PNG_MOST);
+    cq_assert(cell >= PNG_LEAST && cell <= PNG_CELL && width >= 1 && height >= 1);
     stride = cairo_format_stride_for_width(CAIRO_FORMAT_RGB24, (int)width);
     pixels = cq_zalloc(ctx, (size_t)height, (size_t)stride);
     cq_try_memory(pixels);

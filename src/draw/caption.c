@@ -123,6 +123,7 @@ void cq_caption_part(const cq_picture_of *what, size_t part, char text[CQ_CAPTIO
         at += snprintf(
             text + at, (size_t)(CQ_CAPTION_SIZE - at), " %s",
             cq_cell_name(what->problem->board, solution->members.at[i], square));
+    cq_assert(at > 0 && at < CQ_CAPTION_SIZE / 2); /* nothing was cut */
     if (end - first > NAMED_SQUARES)
         snprintf(text + at, (size_t)(CQ_CAPTION_SIZE - at), " and %u more",
                  end - first - NAMED_SQUARES);

@@ -186,6 +186,7 @@ static void add_thick_line(cq_scene *scene, cq_point from, cq_point to, int32_t 
     int32_t across = (int32_t)lround(-height / length * half);
     int32_t down = (int32_t)lround(width / length * half);
 
+    cq_assert(length > 0 && thick > 0);
     cq_scene_point(scene, from.across + across, from.down + down);
     cq_scene_point(scene, to.across + across, to.down + down);
     cq_scene_point(scene, to.across - across, to.down - down);
@@ -272,6 +273,7 @@ static cq_status build_forced(finding *f)
             never++;
         }
     cq_scene_drop_empty(f->b->scene);
+    cq_assert(always + never == f->found->pairs.count);
     cq_build_coordinates(f->b);
     say(f, always, "domino in every tiling", "dominoes in every tiling", CQ_INK_HEAVY);
     say(f, never, "pair of squares under no domino of any tiling",
@@ -296,6 +298,7 @@ static int32_t thickness(const finding *f, double value)
     double most = f->tour ? 0.25 : 0.625; /* of a square; moves cross each other */
     int32_t thick = (int32_t)(value * f->b->scene->unit * most + 0.5);
 
+    cq_assert(thick >= 0 && thick <= f->b->scene->unit);
     return thick < 1 && value > 1e-6 ? 1 : thick;
 }
 

@@ -12,6 +12,7 @@
  * A step that does not fit on what is left of a page begins the next one. A wide step
  * has its picture below the words, as large as the page allows.
  */
+#include "base/assert.h"
 #include "draw/a4_page.h"
 #include "draw/picture.h"
 
@@ -34,6 +35,7 @@ static void need(cq_pages *pages, double height)
         pages->top + height > CQ_PAGE_LAST)
         cq_page_end(pages);
     cq_page_begin(pages);
+    cq_assert(pages->top >= margin && pages->top < CQ_PAGE_HEIGHT);
 }
 
 cq_status cq_handout_open(cq_context *ctx, const char *title, const char *subtitle,
@@ -77,6 +79,7 @@ static cq_status add_beside(cq_handout *h, const char *text, const cq_scene *sce
     need(&h->pages, high);
     top = h->pages.top;
     paragraph(h, left, top, width, true, text);
+    cq_assert(high > 0);
     h->pages.top += high + between;
     return cq_page_scene(&h->pages, scene, margin, top, scale);
 }

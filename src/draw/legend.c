@@ -3,6 +3,7 @@
  * The lines stand below the coordinates, so the coordinates come first. A sample shows
  * the sign that belongs to its ink, since nothing depends on colour alone.
  */
+#include "base/assert.h"
 #include "draw/picture.h"
 
 #include <string.h>
@@ -74,6 +75,7 @@ void cq_legend_add(cq_builder *b, cq_ink ink, const char *text)
     cq_scene_text(scene, CQ_INK_MARGIN, CQ_START, left, middle, size, text);
     b->legend += box + size / 2;
     cq_scene_reach(scene, 0, 0, left + cq_text_width(strlen(text), size), b->legend);
+    cq_assert(b->legend > middle && scene->bottom >= b->legend);
 }
 
 /* A bar of all colours, from the number of the first square to that of the last. Each
@@ -95,6 +97,7 @@ void cq_build_ages(cq_builder *b)
         int32_t from = left + (int32_t)((int64_t)(right - left) * i / CQ_TIMES);
         int32_t to = left + (int32_t)((int64_t)(right - left) * (i + 2) / CQ_TIMES);
 
+        cq_assert(from < right && to > from);
         cq_scene_path(scene, cq_ink_of_time(CQ_INK_BAND, (uint64_t)i, CQ_TIMES), NULL);
         cq_scene_box(scene, from, top, (to < right ? to : right) - from, height);
     }

@@ -6,6 +6,7 @@
  * that a cut leaves have the characters 1 to 9 and a to z, and weights are numbers.
  * Strands have the same characters.
  */
+#include "base/assert.h"
 #include "draw/letter_picture.h"
 #include "draw/marks.h"
 
@@ -13,6 +14,7 @@
 
 static char part_letter(uint32_t part)
 {
+    cq_assert(part > 0);
     if (part <= 9)
         return (char)('0' + part);
     return part <= 35 ? (char)('a' + (part - 10)) : '#';
@@ -75,8 +77,10 @@ static cq_status put_strands(cq_context *ctx, const cq_board *board,
     for (size_t cell = 0; cell < size; cell++)
         text[cell] = cq_board_present(board, (cq_cell)cell) ? '#' : '.';
     for (size_t i = 0; i < cq_solution_parts(strands); i++)
-        for (uint32_t k = strands->starts.at[i]; k < strands->starts.at[i + 1]; k++)
+        for (uint32_t k = strands->starts.at[i]; k < strands->starts.at[i + 1]; k++) {
+            cq_assert(strands->members.at[k] < size);
             text[strands->members.at[k]] = part_letter((uint32_t)i + 1);
+        }
     for (uint32_t row = 0; row < board->rows; row++) {
         fwrite(text + (size_t)row * board->cols, 1, board->cols, out);
         putc('\n', out);

@@ -5,6 +5,7 @@
  * pieces on its first page, the size of its class at each solution, and says at its end
  * whether that was all. Pages go out as they are filled. */
 #include "answer/list.h"
+#include "base/assert.h"
 #include "base/sized.h"
 #include "draw/draw.h"
 #include "draw/sheet.h"
@@ -119,6 +120,7 @@ static cq_status add_to_booklet(cq_list *list, const cq_answer *answer, size_t i
         snprintf(remark, sizeof remark, "class of %" PRIu64, size);
     cq_then(status, cq_booklet_add(list->booklet, &picture, size ? remark : NULL));
     list->in_classes += size;
+    cq_assert(!list->in_classes || size); /* all have classes, or none */
     return status;
 }
 
@@ -197,6 +199,7 @@ cq_status cq_list_open(cq_context *ctx, const cq_problem *problem,
     if ((unsigned)known.form > CQ_LIST_PDF || !cq_goal_name(known.goal))
         return cq_fail(ctx, CQ_INPUT,
                        "there is no such form of lists, or no such goal");
+    cq_assert(writers[known.form]->add && writers[known.form]->end);
     status = refuse(ctx, problem, known.form);
     made = status == CQ_OK ? cq_zalloc(ctx, 1, sizeof *made) : NULL;
     if (!made)

@@ -270,6 +270,25 @@ static cq_status mark_all(marker *m)
     return CQ_OK;
 }
 
+/* Counts are those of the squares, and parts are numbered from 1. */
+static bool check_marks(const cq_marks *marks, const cq_board *board)
+{
+    size_t count[CQ_MARK_PART + 1] = {0};
+
+    for (size_t cell = 0; cell < cq_board_size(board); cell++) {
+        uint32_t mark = marks->mark[cell];
+
+        cq_hold(mark <= CQ_MARK_PART &&
+                (!mark || cq_board_present(board, (cq_cell)cell)));
+        cq_hold(mark != CQ_MARK_PART ||
+                (marks->part[cell] > 0 && marks->part[cell] <= marks->parts));
+        count[mark]++;
+    }
+    cq_hold(count[CQ_MARK_SET] == marks->set && count[CQ_MARK_NEAR] == marks->near);
+    cq_hold(!marks->set == !*marks->set_text || !marks->set);
+    return true;
+}
+
 cq_status cq_marks_make(cq_context *ctx, const cq_problem *problem,
                         const cq_certificate *certificate, cq_marks *out)
 {
@@ -283,6 +302,7 @@ cq_status cq_marks_make(cq_context *ctx, const cq_problem *problem,
     marks.mark = cq_zalloc(ctx, cq_board_size(problem->board), sizeof *marks.mark);
     if (marks.mark)
         status = mark_all(&m);
+    cq_assert(status != CQ_OK || check_marks(&marks, problem->board));
     cq_problem_unlist(&view, problem);
     if (status == CQ_OK)
         *out = marks;

@@ -34,6 +34,7 @@ static cq_status set_scale(cq_builder *b)
         scene->letters = 1;
     if (scene->texture < 1)
         scene->texture = 1;
+    cq_assert(scene->unit % 2 == 0); /* so that a square has a middle */
     /* Whatever is placed on the board has a place that fits. */
     cq_assert((int64_t)scene->side * scene->unit <= INT32_MAX / 4);
     margin = b->board->surface == CQ_PLANE ? scene->unit / 10 : scene->unit * 2 / 5;

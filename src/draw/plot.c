@@ -44,6 +44,7 @@ static int32_t across_of(const drawing *d, double place)
 
 static int32_t down_of(double share)
 {
+    cq_assert(share >= 0 && share <= 1);
     return (int32_t)lround((1 - share) * HIGH);
 }
 
@@ -179,6 +180,7 @@ static void measure(drawing *d)
     const double *places = d->plot->places;
     size_t count = d->plot->places_count;
 
+    cq_assert(d->plot->series_count <= CQ_SERIES_MOST);
     for (size_t i = 0; i < count; i++) {
         d->least = i == 0 || places[i] < d->least ? places[i] : d->least;
         d->most = i == 0 || places[i] > d->most ? places[i] : d->most;

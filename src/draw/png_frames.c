@@ -97,8 +97,10 @@ static bool next_chunk(const cq_png_frames *png, size_t *at,
 {
     const unsigned char *bytes = (const unsigned char *)png->packed.at;
 
-    if (png->packed.count < *at + FRAME)
+    if (png->packed.count < *at + FRAME) {
+        cq_assert(*at == png->packed.count);
         return false;
+    }
     *size = get_u32(bytes + *at);
     if (*size > png->packed.count - *at - FRAME)
         return false;

@@ -5,6 +5,7 @@
  * the squares; tints only help. A legend below the board says what the marks mean. A
  * piece that fits nowhere is drawn beside the board.
  */
+#include "base/assert.h"
 #include "draw/marks.h"
 #include "draw/picture.h"
 
@@ -130,9 +131,12 @@ static cq_status add_piece(proof *p)
     tracer.seen = cq_zalloc(p->b->ctx, (size_t)tracer.rows * tracer.cols, 1);
     if (!owner || !tracer.seen)
         goto done;
-    for (size_t i = 0; i < piece->shape.count; i++)
+    for (size_t i = 0; i < piece->shape.count; i++) {
+        cq_assert((uint32_t)piece->shape.at[i].row < tracer.rows &&
+                  (uint32_t)piece->shape.at[i].col < tracer.cols);
         owner[(size_t)piece->shape.at[i].row * tracer.cols +
               (size_t)piece->shape.at[i].col] = 1;
+    }
     tracer.owner = owner;
     tracer.origin.across = cq_place(p->b, p->b->board->cols) + scene->unit;
     cq_scene_path(scene, cq_ink_member(CQ_INK_PIECE, 1), piece->name);
@@ -200,6 +204,7 @@ static void describe(proof *p, cq_ink ink)
 
     if (!*p->marks.set_text)
         return;
+    cq_assert(*sign || ink == CQ_INK_MARGIN);
     snprintf(text, sizeof text, "%s%s%s%s", sign, p->marks.set_text,
              *p->marks.near_text ? ". Dotted: " : "", p->marks.near_text);
     p->b->scene->description = cq_scene_words(p->b->scene, text);

@@ -3,6 +3,7 @@
  * The sheet is drawn as the tiling that it is, moved down below what the scene has so
  * far; the notes come on top of it.
  */
+#include "base/assert.h"
 #include "draw/picture.h"
 #include "draw/sheet.h"
 
@@ -18,6 +19,7 @@ static void add_notes(const cq_builder *b, const cq_sheet *sheet)
         int32_t size = note->heading ? unit * 16 / 40 : unit * 13 / 40;
         int32_t left = cq_place(b, note->col), top = cq_place(b, note->row);
 
+        cq_assert(note->row < b->board->rows && note->text < sheet->words.count);
         cq_scene_text(b->scene, note->heading ? CQ_INK_LABEL : CQ_INK_MARGIN, CQ_START,
                       left, top + unit * (note->heading ? 24 : 14) / 40, size, text);
         cq_scene_reach(b->scene, left, top, left + cq_text_width(strlen(text), size),

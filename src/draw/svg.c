@@ -115,6 +115,7 @@ static void put_title(FILE *out, const char *title)
 /* The part of the whole time, rest included, at the end of a step. */
 static double moment(const cq_film *film, uint32_t step)
 {
+    cq_assert(step <= film->steps);
     return (double)step / ((double)film->steps + film->rest);
 }
 
@@ -159,6 +160,7 @@ static int dash_of(const cq_scene *scene, const cq_figure *figure)
     for (size_t i = 1; i < count; i++)
         length += hypot((double)points[i].across - points[i - 1].across,
                         (double)points[i].down - points[i - 1].down);
+    cq_assert(length >= 0 && length < INT32_MAX);
     return scene->runs.at[figure->first].closed ? 0 : (int)ceil(length);
 }
 

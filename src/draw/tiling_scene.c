@@ -134,6 +134,25 @@ static void add_labels(tiling *t)
     }
 }
 
+/* In a coarse picture pieces of one tint run into one another if they meet. */
+static bool tints_differ(const tiling *t)
+{
+    for (cq_cell cell = 0; cell < cq_board_size(t->b->board); cell++) {
+        cq_cell around[4];
+        unsigned count =
+            t->owner[cell] ? cq_board_neighbours(t->b->board, cell, around) : 0;
+
+        for (unsigned i = 0; i < count; i++) {
+            uint32_t own = t->owner[cell], other = t->owner[around[i]];
+
+            cq_hold(own == other || !other ||
+                    t->labels[own - 1] % CQ_PALETTE !=
+                        t->labels[other - 1] % CQ_PALETTE);
+        }
+    }
+    return true;
+}
+
 static void add_all(tiling *t)
 {
     size_t parts = cq_solution_parts(t->solution);
@@ -217,6 +236,8 @@ cq_status cq_build_tiling(cq_builder *b)
         find_types(&t);
     else if (status == CQ_OK)
         status = cq_solution_colour(b->ctx, b->problem, t.solution, t.labels, &t.used);
+    cq_assert(status != CQ_OK || b->what->by_piece || b->what->types ||
+              tints_differ(&t));
     cq_then(status, cq_tracer_start(b->ctx, b->board, t.owner, &t.tracer));
     cq_then(status, cq_build_bed(b, t.owner));
     if (status == CQ_OK) {

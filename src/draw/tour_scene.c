@@ -62,6 +62,7 @@ static bool find_along(const cq_board *board, cq_leap leap, unsigned way, move *
         times++;
     if (times > most)
         return false;
+    cq_assert(times >= 1);
     out->crosses = times * down != out->down || times * right != out->right;
     out->down = times * down;
     out->right = times * right;
@@ -245,6 +246,7 @@ static void set_film(const walk *w)
                         cq_centre(w->b, w->cells[band_begin(w, band) % w->count]));
     film->steps = (uint32_t)w->bands;
     cq_assert(film->steps <= CQ_FILM_STEPS && film->rest > 0);
+    cq_assert(scene->status != CQ_OK || film->stations.count == film->steps + 1u);
 }
 
 /* ---- squares ---- */

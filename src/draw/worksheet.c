@@ -3,6 +3,7 @@
  *
  * Nothing on it shows whether there is a solution; the handout of the explanation
  * belongs to it. */
+#include "base/assert.h"
 #include "base/sized.h"
 #include "draw/draw.h"
 #include "draw/sheet.h"
@@ -93,6 +94,7 @@ static cq_status add_puzzle(cq_context *ctx, cq_handout *h, const cq_picture_of 
              cq_pieces_coloured(&problem->pieces)
                  ? " Every square of a piece lies on a square of its own colour."
                  : "");
+    cq_assert(strlen(text) + 1 < sizeof text); /* it is whole */
     status = cq_handout_step(h, text, board, true);
     if (status != CQ_OK)
         return status;
@@ -138,6 +140,7 @@ static cq_status add_tour(cq_handout *h, const cq_picture_of *board)
              "%s%s.",
              problem->graph.vertices, problem->numbers.count / 2, piece,
              problem->closed ? ", and from the last one back to 1" : "");
+    cq_assert(strlen(text) + 1 < sizeof text);
     return cq_handout_step(h, text, board, true);
 }
 

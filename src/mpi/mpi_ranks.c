@@ -14,6 +14,8 @@
  */
 #include "mpi_ranks.h"
 
+#include "base/assert.h"
+
 #include <limits.h>
 #include <mpi.h>
 #include <stdlib.h>
@@ -60,6 +62,7 @@ static bool send_bytes(void *state, unsigned to, const void *bytes, size_t size)
 
     if (!l)
         return false;
+    cq_assert((int)to < p->count && (int)to != p->rank);
     if (size)
         memcpy(l->bytes, bytes, size);
     if (MPI_Isend(l->bytes, (int)size, MPI_BYTE, (int)to, 0, MPI_COMM_WORLD,
@@ -95,6 +98,8 @@ static bool fetch(post *p, MPI_Message *message, const MPI_Status *about, size_t
         !make_room(p, (size_t)bytes) ||
         MPI_Mrecv(p->got, bytes, MPI_BYTE, message, MPI_STATUS_IGNORE) != MPI_SUCCESS)
         return false;
+    cq_assert(bytes >= 0 && (size_t)bytes < p->room);
+    cq_assert(!p->left[about->MPI_SOURCE]); /* an empty message is the last one */
     *size = (size_t)bytes;
     if (bytes == 0)
         p->left[about->MPI_SOURCE] = true;
@@ -144,6 +149,7 @@ bool cq_mpi_open(cq_ranks *ranks)
     MPI_Comm_rank(MPI_COMM_WORLD, &p->rank);
     MPI_Comm_size(MPI_COMM_WORLD, &p->count);
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    cq_assert(p->rank >= 0 && p->rank < p->count);
     p->left = calloc((size_t)p->count, sizeof *p->left);
     if (!p->left || level < MPI_THREAD_SERIALIZED) {
         MPI_Finalize();

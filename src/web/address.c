@@ -1,6 +1,7 @@
 /* address.c - where the server listens, and who may talk to it: see address.h. */
 #include "web/address.h"
 
+#include "base/assert.h"
 #include "base/context.h"
 
 #include <arpa/inet.h>
@@ -31,6 +32,7 @@ static bool is_numeric(const char *text, uint16_t port)
 
     if (length < 2 || length >= sizeof name || (!colon && port != 80))
         return false;
+    cq_assert(length + 1 <= sizeof name);
     memcpy(name, text, length);
     name[length] = '\0';
     if (!is_at(text, name, port))
@@ -101,5 +103,6 @@ void cq_listen_link(const char *host, uint16_t port, char *out, size_t size)
 
     if (is_everywhere(host))
         host = six ? "::1" : "127.0.0.1";
+    cq_assert(!is_everywhere(host) && strlen(host) + 20 < size);
     snprintf(out, size, six ? "http://[%s]:%u/" : "http://%s:%u/", host, port);
 }

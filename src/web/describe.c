@@ -11,6 +11,7 @@
  *             left out if there are more than a screen shows */
 #include "web/request.h"
 
+#include "base/assert.h"
 #include "base/context.h"
 #include "base/json.h"
 
@@ -112,11 +113,13 @@ static cq_status put_edges(FILE *out, cq_context *ctx, const cq_problem *problem
     for (uint32_t v = 0; v < count; v++) {
         size_t degree = cq_problem_neighbours(problem, v, near, count);
 
-        for (size_t i = 0; i < degree && i < count; i++)
+        for (size_t i = 0; i < degree && i < count; i++) {
+            cq_assert(near[i] < count && near[i] != v);
             if (near[i] > v) {
                 fprintf(out, "%s[%u,%u]", between, v, near[i]);
                 between = ",";
             }
+        }
     }
     fputs("]", out);
     cq_free(near);
@@ -135,6 +138,7 @@ static cq_status put_graph(FILE *out, cq_context *ctx, const cq_problem *problem
         cq_json_put_string(out, cq_problem_vertex_name(problem, v, name));
         ends += cq_problem_neighbours(problem, v, NULL, 0);
     }
+    cq_assert(ends % 2 == 0); /* every edge has two */
     fprintf(out, "], \"count\": %zu", ends / 2);
     return ends / 2 <= EDGES ? put_edges(out, ctx, problem) : CQ_OK;
 }

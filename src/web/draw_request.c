@@ -1,6 +1,7 @@
 /* draw_request.c - the picture of a problem and its answer, as a request asks. */
 #include "web/request.h"
 
+#include "base/assert.h"
 #include "base/context.h"
 
 #include <stdlib.h>
@@ -73,6 +74,7 @@ void cq_web_picture(cq_context *ctx, const char *text, size_t size,
     }
     status = draw(ctx, text, size, limits, out, &drawn->type);
     drawn->right = fclose(out) == 0 && status == CQ_OK;
+    cq_assert(!drawn->right || (drawn->size > 0 && drawn->type));
     if (!drawn->right)
         put_error(ctx, status, drawn);
 }

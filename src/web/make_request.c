@@ -10,6 +10,7 @@
  */
 #include "web/events.h"
 
+#include "base/assert.h"
 #include "base/context.h"
 #include "base/json.h"
 
@@ -60,6 +61,8 @@ cq_status cq_web_put_made(FILE *out, cq_context *ctx, const cq_recipe *recipe,
 {
     const cq_answer *answer = cq_made_answer(made);
 
+    cq_assert(cq_answer_solutions(answer) ==
+              (recipe->solutions ? recipe->solutions : 1));
     fprintf(out, "{\"chequer\": 1, \"made\": \"%s\", \"seed\": %" PRIu64 ", ",
             cq_make_kind_name(recipe->kind), recipe->seed);
     fprintf(out, "\"nodes\": %" PRIu64 ", \"tries\": %" PRIu64 ", \"givens\": %" PRIu64,

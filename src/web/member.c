@@ -93,13 +93,25 @@ static cq_status take(cq_json *json, const cq_member *member)
     return CQ_OK;
 }
 
+/* No key stands twice, and each has its place. */
+static bool check_table(const cq_members *members)
+{
+    for (size_t i = 0; i < members->count; i++) {
+        cq_hold(*members->at[i].key && members->at[i].into);
+        for (size_t k = 0; k < i; k++)
+            cq_hold(strcmp(members->at[i].key, members->at[k].key) != 0 &&
+                    members->at[i].into != members->at[k].into);
+    }
+    return members->count <= 64;
+}
+
 cq_status cq_members_read(cq_json *json, const cq_members *members)
 {
     uint64_t seen = 0; /* bits of the table's rows: tables are short */
     bool more = true;
     cq_status status;
 
-    cq_assert(members->count <= 64);
+    cq_assert(check_table(members));
     while ((status = cq_json_key(json, &more)) == CQ_OK && more) {
         const char *key = json->value.at;
         size_t i = 0;

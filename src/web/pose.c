@@ -15,6 +15,7 @@
  */
 #include "web/request.h"
 
+#include "base/assert.h"
 #include "base/context.h"
 
 #include <string.h>
@@ -98,6 +99,7 @@ cq_status cq_request_pose(cq_request *r)
                    ? cq_fail(r->ctx, CQ_INPUT, "%s", kind->mistaken)
                    : CQ_OK;
     }
+    cq_assert(!q->board && !q->reading && !r->problem);
     q->reading = kind->reading;
     q->one_line = true;
     q->name = kind->text;

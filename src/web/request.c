@@ -48,6 +48,8 @@ static void apply_limits(cq_request *r)
         o->first = l->solutions;
     if (l->solutions && o->samples > l->solutions)
         o->samples = l->solutions;
+    cq_assert(!l->solutions || (o->first > 0 && o->first <= l->solutions));
+    cq_assert(l->seconds <= 0 || (o->seconds > 0 && o->seconds <= l->seconds));
 }
 
 /* The one description of a request: its members, those of its problem, its options. */

@@ -8,6 +8,7 @@
  *                'chequer sequence --json' prints them */
 #include "web/events.h"
 
+#include "base/assert.h"
 #include "base/context.h"
 #include "base/json.h"
 
@@ -83,6 +84,7 @@ cq_status cq_request_sequence(cq_events *events, cq_web_outcome *out)
     *out = (cq_web_outcome){cq_sequence_terms(sequence) ? CQ_YES : CQ_UNKNOWN,
                             cq_sequence_stop(sequence)};
     cq_context_limit_time(r->ctx, 0); /* report what is known */
+    cq_assert(cq_sequence_terms(sequence) <= to - r->from + 1);
     status = tell_sequence(events, sequence);
     cq_sequence_free(sequence);
     return status;

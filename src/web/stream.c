@@ -80,6 +80,7 @@ static bool put_event(cq_stream *s, const char *name, const char *json, size_t s
 
     if (!make_room(s, size + length + sizeof "event: \ndata: \n\n"))
         return false;
+    cq_assert(length && !memchr(json, '\n', size)); /* a line each */
     append(s, "event: ", 7);
     append(s, name, length);
     append(s, "\ndata: ", 7);

@@ -11,6 +11,7 @@
  */
 #include "web/request.h"
 
+#include "base/assert.h"
 #include "base/json.h"
 
 #include <inttypes.h>
@@ -19,6 +20,8 @@ static void put_cell(FILE *out, const cq_problem *problem, cq_cell cell)
 {
     uint32_t cols = cq_board_cols(cq_problem_board(problem));
 
+    cq_assert(cell == CQ_NO_CELL ||
+              cell / cols < cq_board_rows(cq_problem_board(problem)));
     if (cell == CQ_NO_CELL)
         fputs("null", out);
     else
@@ -48,6 +51,8 @@ static void put_state(FILE *out, const cq_problem *problem, const cq_trace *trac
     cq_trace_state state;
 
     cq_trace_look(trace, &state);
+    cq_assert(state.at == CQ_NO_CELL || state.lay < cq_trace_lays(trace));
+    cq_assert(state.found <= state.moves && state.tried >= state.found);
     fputs("\"move\": ", out);
     cq_json_put_u64(out, state.moves);
     fprintf(out, ", \"kind\": \"%s\", \"lay\": ", kinds[state.last]);
