@@ -169,13 +169,8 @@ const char *cq_answer_count(const cq_answer *answer)
 
     if (!answer || !answer->counted)
         return NULL;
-    if (!answer->count_text) {
-        size_t size = mpz_sizeinbase(answer->count, 10) + 2;
-
-        mutable->count_text = cq_alloc(answer->ctx, size, 1);
-        if (mutable->count_text)
-            mpz_get_str(mutable->count_text, 10, answer->count);
-    }
+    if (!answer->count_text)
+        mutable->count_text = cq_decimal(answer->ctx, answer->count);
     return answer->count_text;
 }
 

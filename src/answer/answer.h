@@ -93,6 +93,9 @@ typedef struct cq_findings {
     CQ_VEC(cq_certificate) reasons; /* bounds: the weights that they follow from */
 } cq_findings;
 
+/* The digits of a number; free with cq_free. */
+char *cq_decimal(cq_context *ctx, const mpz_t number);
+
 void cq_findings_free(cq_findings *findings);
 /* Adds a pair, in either order; `exact` is copied and may be NULL. */
 cq_status cq_findings_add(cq_context *ctx, cq_findings *findings, cq_cell a, cq_cell b,

@@ -21,12 +21,18 @@ void cq_findings_free(cq_findings *findings)
     cq_vec_free(&findings->reasons);
 }
 
-cq_status cq_findings_number(cq_context *ctx, cq_findings *findings, const mpz_t number)
+char *cq_decimal(cq_context *ctx, const mpz_t number)
 {
     char *text = cq_alloc(ctx, mpz_sizeinbase(number, 10) + 2, 1);
 
+    return text ? mpz_get_str(text, 10, number) : NULL;
+}
+
+cq_status cq_findings_number(cq_context *ctx, cq_findings *findings, const mpz_t number)
+{
+    char *text = cq_decimal(ctx, number);
+
     cq_try_memory(text);
-    mpz_get_str(text, 10, number);
     cq_assert(mpz_sgn(number) >= 0);
     if (cq_vec_push(ctx, &findings->numbers, text) != CQ_OK) {
         cq_free(text);

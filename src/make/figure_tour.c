@@ -25,7 +25,7 @@ static cq_status set_tour(cq_made *made, cq_problem *problem)
 }
 
 /* Without any number it would be another question: then there is none. */
-static cq_status pose(cq_made *made, void *user, const char *kept, cq_problem **out)
+static cq_status pose(cq_made *made, void *user, cq_problem **out)
 {
     const figures *f = user;
     cq_problem *problem = NULL;
@@ -36,7 +36,7 @@ static cq_status pose(cq_made *made, void *user, const char *kept, cq_problem **
         cq_cell cell = cq_problem_cell(f->plain, v);
 
         cq_assert(f->number[cell] > 0);
-        if (kept[cell])
+        if (made->kept[cell])
             status = cq_problem_set_number_at(made->ctx, problem, v, f->number[cell]);
     }
     if (status == CQ_OK && problem->numbers.count == 0) {
@@ -87,7 +87,7 @@ cq_status cq_make_tour(cq_made *made)
     figures f = {0};
     cq_status status = open_figures(made, &f);
 
-    cq_then(status, cq_make_minimal_on(made, pose, &f, f.plain->board));
+    cq_then(status, cq_make_minimal(made, pose, &f, f.plain->board));
     cq_problem_free(f.plain);
     cq_free(f.number);
     return status;

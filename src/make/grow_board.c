@@ -10,25 +10,24 @@
 #include "base/assert.h"
 #include "problem/placement.h"
 
-#include <string.h>
-
 typedef struct growth {
     cq_made *made;
     cq_problem *pieces; /* on a large empty grid */
     uint32_t side;
-    char *taken;
-    size_t count;
+    cq_board *taken; /* of it */
 } growth;
 
+/* As cq_board_neighbours, which would take most of the time here. */
 static unsigned touching(const growth *g, uint32_t cell)
 {
+    const char *taken = g->taken->colour;
     uint32_t row = cell / g->side, col = cell % g->side;
     unsigned count = 0;
 
-    count += row > 0 && g->taken[cell - g->side];
-    count += row + 1 < g->side && g->taken[cell + g->side];
-    count += col > 0 && g->taken[cell - 1];
-    count += col + 1 < g->side && g->taken[cell + 1];
+    count += row > 0 && taken[cell - g->side];
+    count += row + 1 < g->side && taken[cell + g->side];
+    count += col > 0 && taken[cell - 1];
+    count += col + 1 < g->side && taken[cell + 1];
     return count;
 }
 
@@ -47,9 +46,12 @@ static uint32_t choose_cell(const growth *g)
     uint64_t weights = 0;
 
     for (uint32_t cell = 0; cell < cells; cell++) {
-        unsigned touches = g->taken[cell] ? 0 : touching(g, cell);
+        unsigned touches;
 
-        if (!touches || on_the_rim(g, cell))
+        if (cq_board_present(g->taken, cell) || on_the_rim(g, cell))
+            continue;
+        touches = touching(g, cell);
+        if (!touches)
             continue;
         weights += (uint64_t)1 << (2 * touches);
         if (cq_random_below(&g->made->random, weights) < (uint64_t)1 << (2 * touches))
@@ -60,9 +62,7 @@ static uint32_t choose_cell(const growth *g)
 
 static void take(growth *g, uint32_t cell)
 {
-    cq_assert(cell < g->side * g->side);
-    g->count += !g->taken[cell];
-    g->taken[cell] = 1;
+    cq_grid_set(g->taken, cell, CQ_ANY_COLOUR);
 }
 
 static bool grow_symmetric(growth *g, size_t area)
@@ -72,16 +72,16 @@ static bool grow_symmetric(growth *g, size_t area)
     take(g, cells / 2);
     if (area % 2 == 0) /* two squares about the centre of an edge */
         take(g, cells / 2 - 1);
-    while (g->count < area) {
+    while (g->taken->count < area) {
         uint32_t cell = choose_cell(g);
 
         if (cell == CQ_NO_CELL)
             return false;
         take(g, cell);
         take(g, area % 2 ? cells - 1 - cell : cells - 2 - cell);
-        cq_assert(g->count % 2 == area % 2);
+        cq_assert(g->taken->count % 2 == area % 2);
     }
-    return g->count == area;
+    return g->taken->count == area;
 }
 
 /* A placement of the piece beside what is taken. */
@@ -98,11 +98,11 @@ static cq_status look_at(void *user, const cq_cell *cells, size_t count, bool *s
 
     (void)stop;
     for (size_t i = 0; i < count; i++) {
-        if (s->g->taken[cells[i]])
+        if (cq_board_present(s->g->taken, cells[i]))
             return CQ_OK;
         touches += touching(s->g, cells[i]);
     }
-    if (!touches && s->g->count)
+    if (!touches)
         return CQ_OK;
     touches = touches > 12 ? 12 : touches;
     s->seen += (uint64_t)1 << (2 * touches);
@@ -134,7 +134,7 @@ static cq_status lay_piece(growth *g, const cq_piece *piece, bool *laid)
     seat s = {.g = g};
     cq_status status = CQ_OK;
 
-    if (g->count == 0) {
+    if (g->taken->count == 0) {
         lay_first(g, &piece->shape);
         *laid = true;
         return CQ_OK;
@@ -181,7 +181,7 @@ static cq_status cut_out(const growth *g, cq_board **out)
     for (uint32_t cell = 0; cell < g->side * g->side; cell++) {
         uint32_t row = cell / g->side, col = cell % g->side;
 
-        if (!g->taken[cell])
+        if (!cq_board_present(g->taken, cell))
             continue;
         top = row < top ? row : top;
         left = col < left ? col : left;
@@ -190,11 +190,11 @@ static cq_status cut_out(const growth *g, cq_board **out)
     }
     cq_assert(top <= bottom && left <= right);
     status =
-        cq_board_new(g->made->ctx, bottom - top + 1, right - left + 1, CQ_PLANE, out);
-    for (uint32_t row = top; status == CQ_OK && row <= bottom; row++)
-        for (uint32_t col = left; col <= right; col++)
-            if (!g->taken[row * g->side + col])
-                cq_grid_set(*out, (row - top) * (right - left + 1) + col - left, 0);
+        cq_grid_new(g->made->ctx, bottom - top + 1, right - left + 1, CQ_PLANE, out);
+    for (cq_cell cell = 0; status == CQ_OK && cell < cq_board_size(*out); cell++)
+        cq_grid_set(*out, cell,
+                    g->taken->colour[(top + cq_row(*out, cell)) * g->side + left +
+                                     cq_col(*out, cell)]);
     return status;
 }
 
@@ -226,18 +226,14 @@ static cq_status take_pieces(growth *g, size_t *area)
 
 static cq_status grow(growth *g, size_t area, bool *whole)
 {
-    char spec[40];
-
     g->side = 2;
     while ((size_t)g->side * g->side < 4 * area + 64)
         g->side += 2;
     g->side++; /* odd: a cell in the middle */
-    snprintf(spec, sizeof spec, "%" PRIu32 "x%" PRIu32, g->side, g->side);
     cq_board_free(g->pieces->board);
     g->pieces->board = NULL;
-    cq_try(cq_board_parse(g->made->ctx, spec, &g->pieces->board));
-    g->taken = cq_zalloc(g->made->ctx, (size_t)g->side * g->side, 1);
-    cq_try_memory(g->taken);
+    cq_try(cq_board_new(g->made->ctx, g->side, g->side, CQ_PLANE, &g->pieces->board));
+    cq_try(cq_grid_new(g->made->ctx, g->side, g->side, CQ_PLANE, &g->taken));
     if (!g->made->recipe.symmetric)
         return lay_pieces(g, whole);
     *whole = grow_symmetric(g, area);
@@ -263,6 +259,6 @@ cq_status cq_make_board(cq_made *made)
         g.pieces = NULL;
     }
     cq_problem_free(g.pieces);
-    cq_free(g.taken);
+    cq_board_free(g.taken);
     return status;
 }

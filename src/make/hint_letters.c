@@ -55,7 +55,7 @@ static cq_status choose_letters(cq_made *made, hints *h)
     return CQ_OK;
 }
 
-static cq_status pose(cq_made *made, void *user, const char *kept, cq_problem **out)
+static cq_status pose(cq_made *made, void *user, cq_problem **out)
 {
     hints *h = user;
     cq_problem *problem = NULL;
@@ -68,7 +68,7 @@ static cq_status pose(cq_made *made, void *user, const char *kept, cq_problem **
     for (size_t i = 0; status == CQ_OK && i < h->solution.labels.count; i++)
         for (uint32_t m = h->solution.starts.at[i]; m < h->solution.starts.at[i + 1];
              m++)
-            if (kept[h->solution.members.at[m]])
+            if (made->kept[h->solution.members.at[m]])
                 cq_grid_set(problem->board, h->solution.members.at[m],
                             h->letters[h->solution.labels.at[i]]);
     return cq_problem_deliver(status, problem, out);
@@ -107,7 +107,7 @@ cq_status cq_make_letters(cq_made *made)
                                           r->pieces ? r->pieces : "pentominoes"));
     cq_then(status, choose_letters(made, &h));
     cq_then(status, hide_solution(made, &h));
-    cq_then(status, cq_make_minimal_on(made, pose, &h, h.plain->board));
+    cq_then(status, cq_make_minimal(made, pose, &h, h.plain->board));
     cq_solution_free(&h.solution);
     cq_problem_free(h.plain);
     return status;

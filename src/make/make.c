@@ -83,14 +83,13 @@ void cq_make_shuffle(cq_made *made, uint32_t *order, uint32_t count)
     }
 }
 
-/* Poses the puzzle without some givens, and keeps it if it has not too many solutions.
- */
-static cq_status try_without(cq_made *made, cq_given_fn *pose, void *user,
-                             const char *kept, uint64_t *found)
+/* Poses the puzzle with the givens that are kept, and keeps it if it has not too many
+ * solutions. */
+static cq_status try_kept(cq_made *made, cq_given_fn *pose, void *user, uint64_t *found)
 {
     uint64_t wanted = made->recipe.solutions;
     cq_problem *problem = NULL;
-    cq_status status = pose(made, user, kept, &problem);
+    cq_status status = pose(made, user, &problem);
 
     *found = wanted + 1;
     if (problem)
@@ -104,20 +103,27 @@ static cq_status try_without(cq_made *made, cq_given_fn *pose, void *user,
     return status;
 }
 
-static cq_status take_away(cq_made *made, cq_given_fn *pose, void *user,
-                           const uint32_t *order, uint32_t count,
-                           const uint32_t *turned, char *kept, uint64_t *last)
+/* The given that is taken away with this one: its image under a half turn, or itself.
+ */
+static uint32_t partner_of(const cq_made *made, uint32_t given, uint32_t size)
 {
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t given = order[i], other = turned ? turned[given] : given;
+    return made->recipe.symmetric ? size - 1 - given : given;
+}
+
+static cq_status take_away(cq_made *made, cq_given_fn *pose, void *user,
+                           const uint32_t *order, uint32_t size, uint64_t *last)
+{
+    char *kept = made->kept;
+
+    for (uint32_t i = 0; i < size; i++) {
+        uint32_t given = order[i], other = partner_of(made, given, size);
         uint64_t found = 0;
 
-        cq_assert(given < count && other < count);
-        cq_assert(!turned || turned[other] == given);
+        cq_assert(given < size && kept[given] == kept[other]);
         if (!kept[given])
             continue;
         kept[given] = kept[other] = 0;
-        cq_try(try_without(made, pose, user, kept, &found));
+        cq_try(try_kept(made, pose, user, &found));
         if (found > made->recipe.solutions)
             kept[given] = kept[other] = 1;
         else
@@ -126,46 +132,42 @@ static cq_status take_away(cq_made *made, cq_given_fn *pose, void *user,
     return CQ_OK;
 }
 
-cq_status cq_make_minimal(cq_made *made, cq_given_fn *pose, void *user, uint32_t count,
-                          const uint32_t *turned, char *kept)
+/* All squares of the board are given. */
+static cq_status keep_all(cq_made *made, const cq_board *board, uint32_t size)
 {
-    uint32_t *order = cq_alloc(made->ctx, count, sizeof *order);
-    uint64_t last = 0;
-    cq_status status = order ? CQ_OK : CQ_MEMORY;
+    cq_assert(!made->kept);
+    made->kept = cq_alloc(made->ctx, size, 1);
+    cq_try_memory(made->kept);
+    for (cq_cell cell = 0; cell < size; cell++) {
+        made->kept[cell] = cq_board_present(board, cell);
+        if (made->kept[cell] && !cq_board_present(board, partner_of(made, cell, size)))
+            return cq_fail(made->ctx, CQ_REFUSED,
+                           "a half turn does not map this board onto itself");
+    }
+    return CQ_OK;
+}
 
-    if (order)
-        cq_make_shuffle(made, order, count);
-    cq_then(status, try_without(made, pose, user, kept, &last));
+cq_status cq_make_minimal(cq_made *made, cq_given_fn *pose, void *user,
+                          const cq_board *board)
+{
+    uint32_t size = (uint32_t)cq_board_size(board);
+    uint32_t *order = cq_alloc(made->ctx, size, sizeof *order);
+    uint64_t last = 0;
+    cq_status status = order ? keep_all(made, board, size) : CQ_MEMORY;
+
+    if (status == CQ_OK)
+        cq_make_shuffle(made, order, size);
+    cq_then(status, try_kept(made, pose, user, &last));
     if (status == CQ_OK && last <= made->recipe.solutions)
-        status = take_away(made, pose, user, order, count, turned, kept, &last);
+        status = take_away(made, pose, user, order, size, &last);
     if (status == CQ_OK && last != made->recipe.solutions) {
         cq_problem_free(made->problem);
         made->problem = NULL;
     }
     made->givens = 0;
-    for (uint32_t i = 0; i < count; i++)
-        made->givens += kept[i] != 0;
+    for (uint32_t i = 0; i < size && status == CQ_OK; i++)
+        made->givens += made->kept[i] != 0;
     cq_free(order);
-    return status;
-}
-
-cq_status cq_make_minimal_on(cq_made *made, cq_given_fn *pose, void *user,
-                             const cq_board *board)
-{
-    uint32_t size = (uint32_t)cq_board_size(board);
-    char *kept = cq_alloc(made->ctx, size, 1);
-    uint32_t *turned = cq_alloc(made->ctx, size, sizeof *turned);
-    cq_status status = kept && turned ? CQ_OK : CQ_MEMORY;
-
-    for (cq_cell cell = 0; status == CQ_OK && cell < size; cell++) {
-        kept[cell] = cq_board_present(board, cell);
-        turned[cell] = made->recipe.symmetric ? size - 1 - cell : cell;
-        if (kept[cell] && !cq_board_present(board, turned[cell]))
-            status = cq_fail(made->ctx, CQ_REFUSED,
-                             "a half turn does not map this board onto itself");
-    }
-    cq_then(status, cq_make_minimal(made, pose, user, size, turned, kept));
-    cq_free_each(kept, turned);
     return status;
 }
 
@@ -177,8 +179,10 @@ static void drop_puzzle(cq_made *made)
     cq_problem_free(made->shown);
     cq_problem_free(made->solved);
     cq_answer_free(made->answer);
+    cq_free(made->kept);
     made->problem = made->shown = made->solved = NULL;
     made->answer = NULL;
+    made->kept = NULL;
     made->givens = 0;
 }
 

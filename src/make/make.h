@@ -14,6 +14,7 @@ struct cq_made {
     cq_problem *shown;   /* what a worksheet shows, if the puzzle has no board */
     cq_problem *solved;  /* and its solution as a board */
     cq_answer *answer;   /* all its solutions */
+    char *kept;          /* by cell: is its given still there? NULL: see the maker */
     uint64_t nodes, tries, givens;
 };
 
@@ -33,19 +34,14 @@ cq_status cq_make_solve(cq_made *made, const cq_problem *problem, uint64_t most,
 /* 0 .. count - 1 in random order. */
 void cq_make_shuffle(cq_made *made, uint32_t *order, uint32_t count);
 
-/* Givens that can be taken away one by one: sets *out to the puzzle without those whose
- * mark is 0, or to NULL if it would be none. */
-typedef cq_status cq_given_fn(cq_made *made, void *user, const char *kept,
-                              cq_problem **out);
-/* Takes givens away, in random order, as long as there are no more solutions than are
- * wanted; what is left cannot be made smaller. With `turned` (which may be NULL) givens
- * i and turned[i] go together. The puzzle is in made->problem, unless there are never
- * as many solutions as wanted. */
-cq_status cq_make_minimal(cq_made *made, cq_given_fn *pose, void *user, uint32_t count,
-                          const uint32_t *turned, char *kept);
-/* The same for givens on all squares of a board, by cell, with those together that a
- * half turn exchanges if the recipe asks for symmetry. */
-cq_status cq_make_minimal_on(cq_made *made, cq_given_fn *pose, void *user,
-                             const cq_board *board);
+/* Givens that can be taken away one by one: sets *out to the puzzle with those that
+ * made->kept says, or to NULL if it would be none. */
+typedef cq_status cq_given_fn(cq_made *made, void *user, cq_problem **out);
+/* Takes givens from the squares of a board, in random order, as long as there are no
+ * more solutions than are wanted; what is left cannot be made smaller. If the recipe
+ * asks for symmetry, those that a half turn exchanges go together. The puzzle is in
+ * made->problem, unless there are never as many solutions as wanted. */
+cq_status cq_make_minimal(cq_made *made, cq_given_fn *pose, void *user,
+                          const cq_board *board);
 
 #endif

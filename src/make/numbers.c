@@ -17,8 +17,6 @@
 #include "base/assert.h"
 #include "problem/placement.h"
 
-#include <string.h>
-
 enum { HIGHEST = 6, HIGHEST_MOST = 60, REPAIRS = 300 };
 
 typedef struct numbers {
@@ -27,7 +25,7 @@ typedef struct numbers {
     cq_solution tiling; /* of the hidden solution */
     uint32_t *set;      /* of each domino of the tiling: its number in the set, and */
     bool *back;         /* whether its larger number comes first */
-    char *kept;         /* cells whose number is shown */
+
 } numbers;
 
 static char digit(uint32_t number)
@@ -79,8 +77,8 @@ static cq_status add_dominoes(cq_context *ctx, uint32_t highest, cq_problem *pro
     return CQ_OK;
 }
 
-/* The puzzle with the numbers of the cells that are kept. */
-static cq_status pose(cq_made *made, void *user, const char *kept, cq_problem **out)
+/* The puzzle with the numbers of the cells that are kept, at first of all. */
+static cq_status pose(cq_made *made, void *user, cq_problem **out)
 {
     numbers *n = user;
     cq_problem *problem = NULL;
@@ -92,7 +90,7 @@ static cq_status pose(cq_made *made, void *user, const char *kept, cq_problem **
 
         pips(n->set[i], &low, &high);
         for (int k = 0; k < 2; k++)
-            if (kept[cells[k]])
+            if (!made->kept || made->kept[cells[k]])
                 cq_grid_set(problem->board, cells[k],
                             digit((k == 0) != n->back[i] ? low : high));
     }
@@ -143,12 +141,11 @@ static cq_status open_numbers(cq_made *made, numbers *n)
                        size, n->highest, n->highest, 2 * size, n->board->count);
     n->set = cq_alloc(made->ctx, size, sizeof *n->set);
     n->back = cq_zalloc(made->ctx, size, sizeof *n->back);
-    n->kept = cq_alloc(made->ctx, cq_board_size(n->board), 1);
-    cq_try_memory(n->set && n->back && n->kept);
+    cq_try_memory(n->set && n->back);
     cq_make_shuffle(made, n->set, size);
     for (uint32_t i = 0; i < size; i++)
         n->back[i] = cq_random_below(&made->random, 2) != 0;
-    memset(n->kept, 1, cq_board_size(n->board));
+
     return hide_tiling(made, n);
 }
 
@@ -156,7 +153,7 @@ static void close_numbers(numbers *n)
 {
     cq_board_free(n->board);
     cq_solution_free(&n->tiling);
-    cq_free_each(n->set, n->back, n->kept);
+    cq_free_each(n->set, n->back);
 }
 
 /* ---- one solution ---- */
@@ -205,7 +202,7 @@ static cq_status settle(cq_made *made, numbers *n)
     for (unsigned i = 0; i < REPAIRS; i++) {
         cq_problem *problem = NULL;
         cq_answer *answer = NULL;
-        cq_status status = pose(made, n, n->kept, &problem);
+        cq_status status = pose(made, n, &problem);
 
         cq_then(status, cq_make_solve(made, problem, wanted + 1, false, &answer));
         if (status == CQ_OK && answer->found == wanted && answer->stop == CQ_FINISHED) {
@@ -230,7 +227,7 @@ cq_status cq_make_numbers(cq_made *made)
     cq_then(status, settle(made, &n));
     made->givens = n.board ? n.board->count : 0;
     if (status == CQ_OK && made->problem && made->recipe.fewest)
-        status = cq_make_minimal_on(made, pose, &n, n.board);
+        status = cq_make_minimal(made, pose, &n, n.board);
     close_numbers(&n);
     return status;
 }

@@ -12,14 +12,13 @@
 #include "base/assert.h"
 #include "problem/cover.h"
 
-#include <string.h>
-
 enum { SIDE_MOST = 25 };
 
 typedef struct sudoku {
     uint32_t rows, cols, side; /* of a box, and of the grid */
     uint32_t *grid;            /* the digit of each square, from 0 */
     uint32_t *order;           /* of the options; NULL: as they stand */
+    cq_board *board;           /* without digits */
 } sudoku;
 
 static char digit(uint32_t number)
@@ -54,7 +53,7 @@ static cq_status add_items(cq_made *made, const sudoku *s, cq_cover *cover)
     return CQ_OK;
 }
 
-/* Whether a given rules this digit out on this square. */
+/* Whether a given rules this digit out on this square; NULL: there are none. */
 static bool is_out(const sudoku *s, const char *kept, uint32_t cell, uint32_t number)
 {
     uint32_t row = cell / s->side, col = cell % s->side;
@@ -87,7 +86,7 @@ static cq_status add_option(cq_made *made, const sudoku *s, uint32_t cell,
     return CQ_OK;
 }
 
-static cq_status pose(cq_made *made, void *user, const char *kept, cq_problem **out)
+static cq_status pose(cq_made *made, void *user, cq_problem **out)
 {
     sudoku *s = user;
     uint32_t options = s->side * s->side * s->side;
@@ -98,7 +97,7 @@ static cq_status pose(cq_made *made, void *user, const char *kept, cq_problem **
     for (uint32_t i = 0; status == CQ_OK && i < options; i++) {
         uint32_t option = s->order ? s->order[i] : i;
 
-        if (!is_out(s, kept, option / s->side, option % s->side))
+        if (!is_out(s, made->kept, option / s->side, option % s->side))
             status = add_option(made, s, option / s->side, option % s->side,
                                 &problem->cover);
     }
@@ -130,7 +129,7 @@ static cq_status fill(cq_made *made, sudoku *s)
     s->order = cq_alloc(made->ctx, options, sizeof *s->order);
     cq_try_memory(s->order);
     cq_make_shuffle(made, s->order, options);
-    status = pose(made, s, NULL, &problem);
+    status = pose(made, s, &problem);
     cq_then(status, cq_make_solve(made, problem, 1, false, &answer));
     if (status == CQ_OK && answer->solutions.count == 0)
         status = CQ_STOPPED;
@@ -145,18 +144,14 @@ static cq_status fill(cq_made *made, sudoku *s)
 
 /* ---- sheets ---- */
 
-/* A board with digits where they are kept; kept NULL: everywhere. */
-static cq_status show(cq_made *made, const sudoku *s, const char *kept,
-                      cq_problem **out)
+/* A board with digits where they are kept, or everywhere. */
+static cq_status show(cq_made *made, const sudoku *s, bool solved, cq_problem **out)
 {
-    cq_board *board = NULL;
-    cq_status status = cq_board_new(made->ctx, s->side, s->side, CQ_PLANE, &board);
+    cq_status status = cq_problem_new_tiling(made->ctx, s->board, out);
 
     for (uint32_t cell = 0; status == CQ_OK && cell < s->side * s->side; cell++)
-        if (!kept || kept[cell])
-            cq_grid_set(board, cell, digit(s->grid[cell]));
-    cq_then(status, cq_problem_new_tiling(made->ctx, board, out));
-    cq_board_free(board);
+        if (solved || made->kept[cell])
+            cq_grid_set((*out)->board, cell, digit(s->grid[cell]));
     return status;
 }
 
@@ -174,32 +169,22 @@ static cq_status open_sudoku(cq_made *made, sudoku *s)
                        "a box has 2 to %d squares, this one has %" PRIu32 " x %" PRIu32,
                        SIDE_MOST, s->rows, s->cols);
     s->side = s->rows * s->cols;
-    s->grid = cq_zalloc(made->ctx, (size_t)s->side * s->side, sizeof *s->grid);
+    cq_try(cq_board_new(made->ctx, s->side, s->side, CQ_PLANE, &s->board));
+    s->grid = cq_zalloc(made->ctx, s->board->count, sizeof *s->grid);
     return s->grid ? fill(made, s) : CQ_MEMORY;
 }
 
 cq_status cq_make_sudoku(cq_made *made)
 {
     sudoku s = {0};
-    char *kept = NULL;
-    uint32_t *turned = NULL;
     cq_status status = open_sudoku(made, &s);
-    uint32_t cells = s.side * s.side;
 
-    if (status == CQ_OK) {
-        kept = cq_alloc(made->ctx, cells, 1);
-        turned = cq_alloc(made->ctx, cells, sizeof *turned);
-        status = kept && turned ? CQ_OK : CQ_MEMORY;
+    cq_then(status, cq_make_minimal(made, pose, &s, s.board));
+    if (status == CQ_OK && made->problem) {
+        status = show(made, &s, false, &made->shown);
+        cq_then(status, show(made, &s, true, &made->solved));
     }
-    for (uint32_t i = 0; status == CQ_OK && i < cells; i++) {
-        kept[i] = 1;
-        turned[i] = made->recipe.symmetric ? cells - 1 - i : i;
-    }
-    cq_then(status, cq_make_minimal(made, pose, &s, cells, turned, kept));
-    if (status == CQ_OK && made->problem)
-        status = show(made, &s, kept, &made->shown);
-    if (status == CQ_OK && made->problem)
-        status = show(made, &s, NULL, &made->solved);
-    cq_free_each(kept, turned, s.grid);
+    cq_board_free(s.board);
+    cq_free(s.grid);
     return status;
 }

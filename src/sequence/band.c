@@ -17,11 +17,6 @@ static uint32_t number_of(const cq_band *band, cq_cell cell)
     return band->upright ? row * band->width + col : col * band->width + row;
 }
 
-static cq_cell cell_of(const cq_board *board, bool upright, uint32_t line, uint32_t s)
-{
-    return upright ? line * board->cols + s : s * board->cols + line;
-}
-
 /* The square of a placement that the sweep meets first. */
 static uint32_t find_first(const cq_band *band, const cq_placements *placements,
                            size_t i)
@@ -91,9 +86,9 @@ static cq_status fill(cq_context *ctx, cq_band *band, const cq_placements *place
     band->there = cq_alloc(ctx, squares, sizeof *band->there);
     cq_try_memory(band->first && band->there);
     for (uint32_t i = 0; i < squares; i++)
-        band->there[i] =
-            cq_board_present(band->board, cell_of(band->board, band->upright,
-                                                  i / band->width, i % band->width));
+        band->there[i] = cq_board_present(
+            band->board, cq_cell_along(band->board, band->upright, i / band->width,
+                                       i % band->width));
     count_firsts(band, placements);
     band->masks = cq_zalloc(ctx, cq_placements_count(placements),
                             band->words * sizeof *band->masks);
@@ -110,8 +105,8 @@ cq_status cq_band_make(cq_context *ctx, const cq_problem *problem, bool upright,
     const cq_board *board = problem->board;
     cq_band band = {.board = board,
                     .upright = upright,
-                    .lines = upright ? board->rows : board->cols,
-                    .width = upright ? board->cols : board->rows};
+                    .lines = cq_lines_along(board, upright),
+                    .width = cq_line_length(board, upright)};
     cq_placements placements = {0};
     cq_status status;
 
@@ -180,14 +175,13 @@ void cq_band_free(cq_band *band)
 
 uint32_t cq_bands_agree(const cq_board *a, const cq_board *b, bool upright)
 {
-    uint32_t width = upright ? a->cols : a->rows, line = 0;
-    uint32_t lines_a = upright ? a->rows : a->cols,
-             lines_b = upright ? b->rows : b->cols;
+    uint32_t lines_a = cq_lines_along(a, upright), lines_b = cq_lines_along(b, upright);
+    uint32_t line = 0;
 
     for (; line < lines_a && line < lines_b; line++)
-        for (uint32_t s = 0; s < width; s++)
-            if (a->colour[cell_of(a, upright, line, s)] !=
-                b->colour[cell_of(b, upright, line, s)])
+        for (uint32_t s = 0; s < cq_line_length(a, upright); s++)
+            if (a->colour[cq_cell_along(a, upright, line, s)] !=
+                b->colour[cq_cell_along(b, upright, line, s)])
                 return line;
     return line;
 }

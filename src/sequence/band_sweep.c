@@ -19,6 +19,7 @@
  */
 #include "sequence/strip.h"
 
+#include "base/bitset.h"
 #include "base/clock.h"
 
 #include <string.h>
@@ -50,11 +51,6 @@ static bool lay(uint64_t *key, const uint64_t *state, const uint64_t *mask,
         key[i] = state[i] | mask[i];
     }
     return true;
-}
-
-static bool is_square(const cq_band *band, uint32_t number)
-{
-    return band->there[number];
 }
 
 /* Whether the placement, `ahead` squares on, meets a covered square. */
@@ -90,11 +86,6 @@ static bool can_be_covered(const cq_band *band, const uint64_t *key, uint32_t ba
     return false;
 }
 
-static bool has_bit(const uint64_t *words, size_t bit)
-{
-    return words[bit / 64] >> (bit % 64) & 1;
-}
-
 /* Squares beside those of a piece just laid: these may have lost their last way. The
  * piece's bits count from the square `base` - 1, the key's from `base`. */
 static bool is_dead(const cq_band *band, const uint64_t *key, const uint64_t *mask,
@@ -114,8 +105,8 @@ static bool is_dead(const cq_band *band, const uint64_t *key, const uint64_t *ma
                 int64_t at = (int64_t)(64 * w) + __builtin_ctzll(bits) - 1 + steps[i];
                 uint32_t number = base + (uint32_t)at;
 
-                if (at >= 0 && (size_t)at < last && !has_bit(key, (size_t)at) &&
-                    is_square(band, number) && !can_be_covered(band, key, base, number))
+                if (at >= 0 && (size_t)at < last && !cq_bits_has(key, (size_t)at) &&
+                    band->there[number] && !can_be_covered(band, key, base, number))
                     return true;
             }
     return false;
@@ -127,7 +118,6 @@ typedef struct passing {
     cq_tally *now, *next;
     uint64_t *key;
     uint32_t number; /* of the square */
-    bool square;
 } passing;
 
 /* `mask` is the piece that was laid, or NULL. */
@@ -155,7 +145,7 @@ static cq_status pass_state(passing *p, size_t i)
     size_t words = p->now->states.words;
     const uint64_t *state = p->now->states.at + i * words;
 
-    if (!p->square || (state[0] & 1)) {
+    if (!band->there[p->number] || (state[0] & 1)) {
         memcpy(p->key, state, words * sizeof *state);
         return add(p, i, NULL);
     }
@@ -183,7 +173,6 @@ static cq_status pass_square(passing *p)
     cq_status status;
 
     cq_tally_sum(p->now);
-    p->square = is_square(p->band, p->number);
     status = cq_tally_reset(p->watch->ctx, p->next, limbs_for(p));
     for (size_t i = 0; i < p->now->states.count && status == CQ_OK; i++) {
         if (i % 4096 == 0 && cq_watch_over(p->watch))

@@ -1,6 +1,7 @@
 /* decimal_terms.c - sequences for programs: all numbers in decimal. */
 #include "sequence/sequence.h"
 
+#include "base/assert.h"
 #include "base/sized.h"
 #include "solve/solve.h"
 
@@ -30,10 +31,9 @@ void cq_sequence_free(cq_sequence *sequence)
 
 static cq_status add_decimal(cq_context *ctx, cq_decimals *numbers, const mpz_t value)
 {
-    char *text = cq_alloc(ctx, mpz_sizeinbase(value, 10) + 2, 1);
+    char *text = cq_decimal(ctx, value);
 
     cq_try_memory(text);
-    mpz_get_str(text, 10, value);
     if (cq_vec_push(ctx, numbers, text) == CQ_OK)
         return CQ_OK;
     cq_free(text);
@@ -62,16 +62,14 @@ static cq_status tell_row(cq_sequence *s, uint64_t n)
     cq_chars text = {0};
     cq_status status = CQ_OK;
 
+    cq_assert(row->count > 0);
     for (size_t i = 0; i < row->count && status == CQ_OK; i++) {
-        size_t length = strlen(row->at[i]);
+        size_t size = strlen(row->at[i]) + 2; /* with a space and a NUL */
 
-        status = cq_vec_reserve(s->ctx, &text, length + 2);
-        if (status != CQ_OK)
-            break;
-        if (i)
-            text.at[text.count++] = ' ';
-        memcpy(text.at + text.count, row->at[i], length + 1);
-        text.count += length;
+        status = cq_vec_reserve(s->ctx, &text, size);
+        if (status == CQ_OK)
+            text.count += (size_t)snprintf(text.at + text.count, size, i ? " %s" : "%s",
+                                           row->at[i]);
     }
     if (status == CQ_OK)
         s->on_term(s->user, n, text.at);

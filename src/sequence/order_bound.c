@@ -111,11 +111,6 @@ typedef struct growth {
         period; /* lines of the first board, and how many more the next has */
 } growth;
 
-static uint32_t lines_of(const cq_board *board, bool upright)
-{
-    return upright ? board->rows : board->cols;
-}
-
 /* The band of the family's board for N = n; free both. */
 static cq_status make_band(const growth *g, uint64_t n, cq_problem **problem,
                            cq_band *band)
@@ -130,16 +125,14 @@ static cq_status make_band(const growth *g, uint64_t n, cq_problem **problem,
 /* Whether each line from the first board's end on is that of a period before. */
 static bool repeats(const growth *g, const cq_board *board)
 {
-    uint32_t width = g->upright ? board->cols : board->rows;
+    uint32_t lines = cq_lines_along(board, g->upright);
 
-    for (uint32_t t = g->line + g->period; t < lines_of(board, g->upright); t++)
-        for (uint32_t s = 0; s < width; s++) {
-            uint32_t before = t - g->period;
-            cq_cell here = g->upright ? t * board->cols + s : s * board->cols + t;
-            cq_cell there =
-                g->upright ? before * board->cols + s : s * board->cols + before;
+    for (uint32_t t = g->line + g->period; t < lines; t++)
+        for (uint32_t s = 0; s < cq_line_length(board, g->upright); s++) {
+            cq_cell here = cq_cell_along(board, g->upright, t, s);
+            cq_cell before = cq_cell_along(board, g->upright, t - g->period, s);
 
-            if (board->colour[here] != board->colour[there])
+            if (board->colour[here] != board->colour[before])
                 return false;
         }
     return true;
@@ -155,7 +148,7 @@ static cq_status measure(growth *g, bool *even)
 
         cq_try(cq_family_problem(g->watch->ctx, g->family, g->from + i, &problem));
         if (problem) /* else a board without squares */
-            lines[i] = lines_of(problem->board, g->upright);
+            lines[i] = cq_lines_along(problem->board, g->upright);
         cq_problem_free(problem);
     }
     g->line = lines[0];
@@ -185,9 +178,6 @@ static cq_status find_states(growth *g, uint32_t reach, size_t *states)
 static cq_status compare_on(const growth *g, const cq_band *band, size_t wanted,
                             const cq_recurrence *r, cq_terms *all, cq_counted *counted)
 {
-    cq_context *ctx = g->watch->ctx;
-    uint64_t *nothing = cq_zalloc(ctx, band->words, sizeof *nothing);
-    mp_limb_t one = 1;
     uint32_t at = 0;
     cq_tally tally, spare;
     cq_status status;
@@ -196,26 +186,19 @@ static cq_status compare_on(const growth *g, const cq_band *band, size_t wanted,
     mpz_init(value);
     cq_tally_init(&tally, band->words);
     cq_tally_init(&spare, band->words);
-    status = nothing ? cq_tally_reset(ctx, &tally, 1) : CQ_MEMORY;
-    cq_then(status, cq_tally_add(ctx, &tally, nothing, &one, 1));
+    status = cq_tally_start(g->watch->ctx, &tally);
     while (status == CQ_OK && all->count < wanted && !counted->refuted) {
         uint32_t to = g->line + (uint32_t)all->count * g->period;
 
         status = cq_band_sweep(g->watch, band, at, to, &tally, &spare);
         at = to;
-        if (status == CQ_OK) {
+        if (status == CQ_OK)
             cq_tally_clear_state(&tally, value);
-            status = cq_terms_append(ctx, all, value);
-        }
-        if (status == CQ_OK) {
-            counted->refuted = !cq_recurrence_follows(r, all);
-            counted->further++;
-        }
+        cq_then(status, cq_counted_compare(g->watch->ctx, counted, r, all, value));
     }
     mpz_clear(value);
     cq_tally_free(&tally);
     cq_tally_free(&spare);
-    cq_free(nothing);
     return status;
 }
 
@@ -227,8 +210,7 @@ static cq_status count_further(const growth *g, size_t wanted, const cq_recurren
     cq_terms all = {0};
     cq_status status = make_band(g, g->from + wanted - 1, &problem, &band);
 
-    for (size_t i = 0; i < counted->terms.count && status == CQ_OK; i++)
-        status = cq_terms_append(g->watch->ctx, &all, counted->terms.at[i]);
+    cq_then(status, cq_terms_copy(g->watch->ctx, &counted->terms, &all));
     cq_then(status, compare_on(g, &band, wanted, r, &all, counted));
     cq_terms_free(&all);
     cq_band_free(&band);

@@ -139,21 +139,28 @@ static cq_status make_synthesis(cq_context *ctx, size_t count, synthesis *out)
 
 /* ---- exactly ---- */
 
-/* Whether a(n) = sum of c[i] a(n-1-i) for all n from `order` on. */
-static bool holds(const cq_terms *terms, const cq_terms *c)
+/* Whether a(n) = sum of c[i] a(n-1-i). */
+static bool holds_at(const cq_terms *terms, const cq_terms *c, size_t n)
 {
-    bool right = true;
+    bool right;
     mpz_t sum;
 
+    cq_assert(n >= c->count && n < terms->count);
     mpz_init(sum);
-    for (size_t n = c->count; n < terms->count && right; n++) {
-        mpz_set_ui(sum, 0);
-        for (size_t i = 0; i < c->count; i++)
-            mpz_addmul(sum, c->at[i], terms->at[n - 1 - i]);
-        right = mpz_cmp(sum, terms->at[n]) == 0;
-    }
+    for (size_t i = 0; i < c->count; i++)
+        mpz_addmul(sum, c->at[i], terms->at[n - 1 - i]);
+    right = mpz_cmp(sum, terms->at[n]) == 0;
     mpz_clear(sum);
     return right;
+}
+
+/* For all n from the order on. */
+static bool holds(const cq_terms *terms, const cq_terms *c)
+{
+    for (size_t n = c->count; n < terms->count; n++)
+        if (!holds_at(terms, c, n))
+            return false;
+    return true;
 }
 
 /* The coefficients modulo `prime` into those modulo `modulus` (Garner), which grows. */
@@ -281,6 +288,8 @@ cq_status cq_recurrence_find(cq_context *ctx, const cq_terms *terms, uint64_t fr
 
     cq_try(make_synthesis(ctx, terms->count, &s));
     status = find_coefficients(ctx, terms, &s, &r.coefficients);
+    cq_assert(status != CQ_OK || holds(terms, &r.coefficients) ||
+              !r.coefficients.count);
     free_synthesis(&s);
     if (status == CQ_OK && are_zero(terms) && is_short(1, terms->count))
         status = cq_terms_make(ctx, 1, &r.coefficients);
@@ -301,17 +310,15 @@ cq_status cq_recurrence_find(cq_context *ctx, const cq_terms *terms, uint64_t fr
     return CQ_OK;
 }
 
-bool cq_recurrence_follows(const cq_recurrence *r, const cq_terms *terms)
+cq_status cq_counted_compare(cq_context *ctx, cq_counted *counted,
+                             const cq_recurrence *r, cq_terms *all, const mpz_t term)
 {
-    mpz_t sum;
-    bool equal;
-
-    mpz_init(sum);
-    for (size_t i = 0; i < r->coefficients.count; i++)
-        mpz_addmul(sum, r->coefficients.at[i], terms->at[terms->count - 2 - i]);
-    equal = mpz_cmp(sum, terms->at[terms->count - 1]) == 0;
-    mpz_clear(sum);
-    return equal;
+    cq_assert(!counted->refuted && all->count > r->coefficients.count);
+    cq_assert(all->count == counted->terms.count + counted->further);
+    cq_try(cq_terms_append(ctx, all, term));
+    counted->further++;
+    counted->refuted = !holds_at(all, &r->coefficients, all->count - 1);
+    return CQ_OK;
 }
 
 void cq_recurrence_judge(cq_recurrence *r, const cq_counted *counted)
@@ -366,7 +373,7 @@ void cq_recurrence_write(const cq_recurrence *recurrence, bool latex, FILE *out)
         fprintf(out, "a(n-%zu)", i + 1);
         first = false;
     }
-    if (first)
+    if (first) /* order 1, and the terms are 0 */
         putc('0', out);
 }
 

@@ -36,6 +36,8 @@ typedef CQ_VEC(mpz_t) cq_terms;
 cq_status cq_terms_make(cq_context *ctx, size_t count, cq_terms *out);
 void cq_terms_free(cq_terms *terms);
 cq_status cq_terms_append(cq_context *ctx, cq_terms *terms, const mpz_t value);
+/* Into terms that are empty; what was copied stays in them if it fails. */
+cq_status cq_terms_copy(cq_context *ctx, const cq_terms *terms, cq_terms *out);
 
 typedef CQ_VEC(cq_terms) cq_rows;
 
@@ -93,8 +95,10 @@ void cq_recurrence_write(const cq_recurrence *recurrence, bool latex, FILE *out)
 /* "(1 - x)/(1 - 4*x + x^2)", in LaTeX a fraction */
 void cq_recurrence_write_series(const cq_recurrence *recurrence, bool latex, FILE *out);
 
-/* Whether the last of the terms follows from those before it. */
-bool cq_recurrence_follows(const cq_recurrence *recurrence, const cq_terms *terms);
+/* A further term, which follows from all before it, or refutes the recurrence. */
+cq_status cq_counted_compare(cq_context *ctx, cq_counted *counted,
+                             const cq_recurrence *recurrence, cq_terms *all,
+                             const mpz_t term);
 /* Marks as proved what follows from the states and terms that were counted; forgets
  * what they refute. */
 void cq_recurrence_judge(cq_recurrence *recurrence, const cq_counted *counted);

@@ -30,6 +30,25 @@ void cq_band_free(cq_band *band);
 /* How many lines at the beginning are the same squares with the same colours. */
 uint32_t cq_bands_agree(const cq_board *a, const cq_board *b, bool upright);
 
+/* The lines of a board, how long they are, and the cell of square s of line t. */
+static inline uint32_t cq_lines_along(const cq_board *board, bool upright)
+{
+    return upright ? board->rows : board->cols;
+}
+
+static inline uint32_t cq_line_length(const cq_board *board, bool upright)
+{
+    return upright ? board->cols : board->rows;
+}
+
+static inline cq_cell cq_cell_along(const cq_board *board, bool upright, uint32_t line,
+                                    uint32_t s)
+{
+    cq_assert(line < cq_lines_along(board, upright));
+    cq_assert(s < cq_line_length(board, upright));
+    return upright ? line * board->cols + s : s * board->cols + line;
+}
+
 /* ---- tally.c: states with their numbers of ways ---- */
 
 /* A state has a bit for each square from the next one on: whether it is covered. */
@@ -45,6 +64,8 @@ void cq_tally_init(cq_tally *tally, size_t words);
 void cq_tally_free(cq_tally *tally);
 /* Empties it, for values with this many limbs. */
 cq_status cq_tally_reset(cq_context *ctx, cq_tally *tally, size_t limbs);
+/* One state: nothing is covered, which there is one way to do. */
+cq_status cq_tally_start(cq_context *ctx, cq_tally *tally);
 /* Adds to the value of a state that is there, or of any. */
 void cq_tally_raise(cq_tally *tally, uint32_t number, const mp_limb_t *value,
                     size_t limbs);

@@ -43,14 +43,6 @@ bool cq_band_check(const cq_band *band)
     return true;
 }
 
-static bool is_zero(const mp_limb_t *value, size_t limbs)
-{
-    while (limbs--)
-        if (value[limbs])
-            return false;
-    return true;
-}
-
 bool cq_tally_check(const cq_tally *tally)
 {
     cq_hold(tally->states.count <= tally->room);
@@ -58,7 +50,7 @@ bool cq_tally_check(const cq_tally *tally)
          i++) {
         cq_hold(cq_keys_find(&tally->states,
                              tally->states.at + i * tally->states.words) == i);
-        cq_hold(!is_zero(tally->values + i * tally->limbs, tally->limbs));
+        cq_hold(!mpn_zero_p(tally->values + i * tally->limbs, (mp_size_t)tally->limbs));
     }
     return true;
 }

@@ -4,6 +4,7 @@
  * array by those numbers. All values of a tally are as many limbs long as the largest
  * may need, so that adding is one call of GMP.
  */
+#include "base/limbs.h"
 #include "sequence/strip.h"
 
 #include <string.h>
@@ -85,6 +86,17 @@ cq_status cq_tally_add(cq_context *ctx, cq_tally *tally, const uint64_t *key,
     return CQ_OK;
 }
 
+cq_status cq_tally_start(cq_context *ctx, cq_tally *tally)
+{
+    uint64_t *nothing = cq_zalloc(ctx, tally->states.words, sizeof *nothing);
+    mp_limb_t one = 1;
+    cq_status status = nothing ? cq_tally_reset(ctx, tally, 1) : CQ_MEMORY;
+
+    cq_then(status, cq_tally_add(ctx, tally, nothing, &one, 1));
+    cq_free(nothing);
+    return status;
+}
+
 cq_status cq_tally_copy(cq_context *ctx, const cq_tally *from, cq_tally *to)
 {
     cq_try(cq_tally_reset(ctx, to, from->limbs));
@@ -108,15 +120,11 @@ void cq_tally_sum(cq_tally *tally)
 
 void cq_tally_clear_state(const cq_tally *tally, mpz_t out)
 {
-    mpz_set_ui(out, 0);
-    for (size_t i = 0; i < tally->states.count; i++) {
-        const uint64_t *key = tally->states.at + i * tally->states.words;
-        bool clear = true;
+    size_t words = tally->states.words;
 
-        for (size_t k = 0; k < tally->states.words && clear; k++)
-            clear = key[k] == 0;
-        if (clear)
+    mpz_set_ui(out, 0);
+    for (size_t i = 0; i < tally->states.count; i++)
+        if (cq_limbs_are_zero(tally->states.at + i * words, words))
             mpz_import(out, tally->limbs, -1, sizeof(mp_limb_t), 0, 0,
                        tally->values + i * tally->limbs);
-    }
 }

@@ -43,6 +43,14 @@ cq_status cq_terms_make(cq_context *ctx, size_t count, cq_terms *out)
     return CQ_OK;
 }
 
+cq_status cq_terms_copy(cq_context *ctx, const cq_terms *terms, cq_terms *out)
+{
+    cq_assert(out->count == 0);
+    for (size_t i = 0; i < terms->count; i++)
+        cq_try(cq_terms_append(ctx, out, terms->at[i]));
+    return CQ_OK;
+}
+
 void cq_terms_free(cq_terms *terms)
 {
     while (terms->count)
@@ -78,9 +86,7 @@ static cq_status deliver_row(counting *c, const mpz_t value, const cq_terms *row
     cq_terms *terms = &c->out->terms;
 
     cq_assert(mpz_sgn(value) >= 0);
-    if (cq_vec_reserve(c->ctx, terms, 1) != CQ_OK)
-        return CQ_MEMORY;
-    mpz_init_set(terms->at[terms->count++], value);
+    cq_try(cq_terms_append(c->ctx, terms, value));
     if (!c->on_term)
         return CQ_OK;
     return c->on_term(c->user, c->out->from + terms->count - 1, value, row);
@@ -113,17 +119,17 @@ static bool is_unlimited(const cq_problem *problem)
 static bool are_bands(const counting *c, bool upright)
 {
     const cq_board *last = c->problems[c->count - 1]->board;
-    uint32_t width = upright ? last->cols : last->rows, before = 0;
+    uint32_t width = cq_line_length(last, upright), before = 0;
 
     if (last->surface == CQ_TORUS || (last->surface == CQ_CYLINDER && !upright))
         return false;
-    if (width > (upright ? last->rows : last->cols))
+    if (width > cq_lines_along(last, upright))
         return false; /* a sweep along the shorter side is for the engines */
     for (size_t i = 0; i < c->count; i++) {
         const cq_board *board = c->problems[i]->board;
-        uint32_t lines = upright ? board->rows : board->cols;
+        uint32_t lines = cq_lines_along(board, upright);
 
-        if ((upright ? board->cols : board->rows) != width || lines < before)
+        if (cq_line_length(board, upright) != width || lines < before)
             return false;
         before = lines;
     }
@@ -140,25 +146,12 @@ typedef struct bands {
 
 static cq_status sweep_to(bands *b, uint32_t line)
 {
-    cq_status status = CQ_OK;
+    uint32_t from = b->line;
 
-    if (line > b->line)
-        status = cq_band_sweep(&b->c->watch, &b->longest, b->line, line, &b->tally,
-                               &b->spare);
-    b->line = line > b->line ? line : b->line;
-    return status;
-}
-
-/* One state: nothing is covered, which there is one way to do. */
-static cq_status start_tally(cq_context *ctx, cq_tally *tally)
-{
-    uint64_t *nothing = cq_zalloc(ctx, tally->states.words, sizeof *nothing);
-    mp_limb_t one = 1;
-    cq_status status = nothing ? cq_tally_reset(ctx, tally, 1) : CQ_MEMORY;
-
-    cq_then(status, cq_tally_add(ctx, tally, nothing, &one, 1));
-    cq_free(nothing);
-    return status;
+    if (line <= from)
+        return CQ_OK;
+    b->line = line;
+    return cq_band_sweep(&b->c->watch, &b->longest, from, line, &b->tally, &b->spare);
 }
 
 /* The end of a board that is not the beginning of the longest one; all of it, if the
@@ -176,7 +169,7 @@ static cq_status sweep_end(bands *b, const cq_problem *problem, uint32_t from,
     if (status == CQ_OK && from == b->line)
         status = cq_tally_copy(ctx, &b->tally, &tally);
     else if (status == CQ_OK)
-        status = start_tally(ctx, &tally);
+        status = cq_tally_start(ctx, &tally);
     from = from == b->line ? from : 0;
     cq_then(status,
             cq_band_sweep(&b->c->watch, &band, from, band.lines, &tally, &spare));
@@ -191,7 +184,7 @@ static cq_status sweep_end(bands *b, const cq_problem *problem, uint32_t from,
 static cq_status count_band(bands *b, const cq_problem *problem, mpz_t value)
 {
     const cq_board *board = problem->board;
-    uint32_t lines = b->upright ? board->rows : board->cols;
+    uint32_t lines = cq_lines_along(board, b->upright);
     uint32_t same = cq_bands_agree(board, b->longest.board, b->upright);
     uint32_t from = same > b->longest.reach ? same - b->longest.reach : 0;
     cq_status status;
@@ -217,7 +210,7 @@ static bool are_beginnings(const bands *b)
         const cq_board *board = c->problems[i]->board;
 
         if (cq_bands_agree(board, b->longest.board, b->upright) !=
-            (b->upright ? board->rows : board->cols))
+            cq_lines_along(board, b->upright))
             return false;
     }
     return true;
@@ -235,7 +228,7 @@ static cq_status start_bands(bands *b)
         return status;
     cq_tally_init(&b->tally, b->longest.words);
     cq_tally_init(&b->spare, b->longest.words);
-    return start_tally(c->ctx, &b->tally);
+    return cq_tally_start(c->ctx, &b->tally);
 }
 
 /* The terms again, from the first on, by the checker. The first problem is that of the
@@ -262,21 +255,16 @@ static cq_status confirm_terms(counting *c)
     return CQ_OK;
 }
 
-/* What bounds the order; the terms stand, whatever ends this. */
+/* What bounds the order, with the status of finding it; the terms stand, whatever
+ * ended that. */
 static cq_status keep_bound(counting *c, cq_status status)
 {
-    if (status == CQ_OK || (status != CQ_STOPPED && status != CQ_MEMORY))
+    if (status != CQ_STOPPED && status != CQ_MEMORY)
         return status;
     c->out->states = c->out->further = 0;
     c->out->refuted = false;
     c->watch.stop = CQ_FINISHED;
     return CQ_OK;
-}
-
-static cq_status bound_order(counting *c, bool upright, uint32_t reach)
-{
-    return keep_bound(c,
-                      cq_counted_bound(&c->watch, c->family, upright, reach, c->out));
 }
 
 static cq_status count_bands(counting *c, bool upright)
@@ -292,7 +280,8 @@ static cq_status count_bands(counting *c, bool upright)
     }
     cq_then(status, confirm_terms(c));
     if (status == CQ_OK && c->count > 2 && are_beginnings(&b))
-        status = bound_order(c, upright, b.longest.reach);
+        status = keep_bound(c, cq_counted_bound(&c->watch, c->family, upright,
+                                                b.longest.reach, c->out));
     if (status == CQ_STOPPED || status == CQ_MEMORY) {
         c->out->stop = status == CQ_MEMORY ? CQ_STOP_MEMORY : c->watch.stop;
         status = CQ_OK;
@@ -313,17 +302,18 @@ static cq_status count_bands(counting *c, bool upright)
 static cq_status add_entry(cq_context *ctx, cq_terms *row, size_t at,
                            const char *tilings)
 {
+    cq_status status = CQ_OK;
     mpz_t number;
 
-    while (row->count <= at) {
-        if (cq_vec_reserve(ctx, row, 1) != CQ_OK)
-            return CQ_MEMORY;
-        mpz_init(row->at[row->count++]);
+    mpz_init(number);
+    while (row->count <= at && status == CQ_OK)
+        status = cq_terms_append(ctx, row, number);
+    if (status == CQ_OK) {
+        mpz_set_str(number, tilings, 10);
+        mpz_add(row->at[at], row->at[at], number);
     }
-    mpz_init_set_str(number, tilings, 10);
-    mpz_add(row->at[at], row->at[at], number);
     mpz_clear(number);
-    return CQ_OK;
+    return status;
 }
 
 /* Adds a row to the triangle, and delivers it with its sum. */

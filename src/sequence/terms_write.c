@@ -11,6 +11,11 @@
 
 #include <string.h>
 
+static const char *leaper_of(const cq_sequence *s)
+{
+    return s->leaper ? s->leaper : "knight";
+}
+
 /* ---- the recurrence ---- */
 
 /* How far to count for twice as many terms: the order that can be found doubles. */
@@ -97,14 +102,6 @@ static void put_numbers(FILE *out, const cq_decimals *numbers)
     putc(']', out);
 }
 
-static void put_string(FILE *out, const char *text)
-{
-    if (text)
-        cq_json_put_string(out, text);
-    else
-        fputs("null", out);
-}
-
 static void put_rows(const cq_sequence *s, FILE *out)
 {
     fputs(",\n \"rows\": [", out);
@@ -121,11 +118,12 @@ static void put_json(const cq_sequence *s, FILE *out)
     cq_json_put_string(out, s->family);
     if (s->tour) {
         fputs(",\n \"tours\": {\"leaper\": ", out);
-        put_string(out, s->leaper ? s->leaper : "knight");
+        cq_json_put_string(out, leaper_of(s));
         fprintf(out, ", \"closed\": %s}", s->closed ? "true" : "false");
     } else {
-        fputs(",\n \"pieces\": ", out);
-        put_string(out, s->pieces);
+        fputs(s->pieces ? ",\n \"pieces\": " : ",\n \"pieces\": null", out);
+        if (s->pieces)
+            cq_json_put_string(out, s->pieces);
     }
     fprintf(out,
             ",\n \"from\": %llu,\n \"terms\": ", (unsigned long long)s->counted.from);
@@ -170,7 +168,7 @@ static void put_subject(const cq_sequence *s, const char *mark, FILE *out)
     put_plain(s->family, out);
     if (s->tour) {
         fprintf(out, ": %s tours by ", s->closed ? "closed" : "open");
-        put_plain(s->leaper ? s->leaper : "knight", out);
+        put_plain(leaper_of(s), out);
     } else if (s->pieces) {
         fputs(": tilings with ", out);
         put_plain(s->pieces, out);
@@ -206,28 +204,28 @@ static void put_lists(const cq_sequence *s, const char *end, FILE *out)
     fprintf(out, "%s\n", end);
 }
 
-static void put_pari(const cq_sequence *s, FILE *out)
+/* By what begins a comment, what ends a statement, and what comes before the series. */
+static void put_program(const cq_sequence *s, const char *mark, const char *end,
+                        const char *before, FILE *out)
 {
-    put_subject(s, "\\\\ ", out);
-    put_lists(s, ";", out);
-    put_recurrence(s, "\\\\ ", out);
+    put_subject(s, mark, out);
+    put_lists(s, end, out);
+    put_recurrence(s, mark, out);
     if (s->recurrence.order == 0)
         return;
-    fputs("g = ", out);
+    fprintf(out, "%sg = ", before);
     cq_recurrence_write_series(&s->recurrence, false, out);
-    fputs(";\n", out);
+    fprintf(out, "%s\n", end);
+}
+
+static void put_pari(const cq_sequence *s, FILE *out)
+{
+    put_program(s, "\\\\ ", ";", "", out);
 }
 
 static void put_sage(const cq_sequence *s, FILE *out)
 {
-    put_subject(s, "# ", out);
-    put_lists(s, "", out);
-    put_recurrence(s, "# ", out);
-    if (s->recurrence.order == 0)
-        return;
-    fputs("x = polygen(ZZ, 'x')\ng = ", out);
-    cq_recurrence_write_series(&s->recurrence, false, out);
-    putc('\n', out);
+    put_program(s, "# ", "", "x = polygen(ZZ, 'x')\n", out);
 }
 
 static void put_latex(const cq_sequence *s, FILE *out)

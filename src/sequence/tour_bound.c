@@ -65,24 +65,17 @@ static uint32_t line_of(const strip *s, uint32_t vertex)
                       : cq_col(s->problem->board, cell);
 }
 
-static uint32_t side_of(const strip *s, uint32_t vertex)
-{
-    cq_cell cell = cq_problem_cell(&s->view, vertex);
-
-    return s->upright ? cq_col(s->problem->board, cell)
-                      : cq_row(s->problem->board, cell);
-}
-
 /* By line, then by place in it: squares are counted, line by line. */
 static void fill_ranks(strip *s)
 {
+    const cq_board *board = s->problem->board;
     uint32_t n = s->view.graph.vertices, next = 0;
-    uint32_t sides = s->upright ? s->problem->board->cols : s->problem->board->rows;
 
     for (uint32_t line = 0; line < s->lines; line++)
-        for (uint32_t side = 0; side < sides; side++)
+        for (uint32_t side = 0; side < cq_line_length(board, s->upright); side++)
             for (uint32_t v = 0; v < n; v++)
-                if (line_of(s, v) == line && side_of(s, v) == side) {
+                if (cq_problem_cell(&s->view, v) ==
+                    cq_cell_along(board, s->upright, line, side)) {
                     s->by_rank[next] = v;
                     s->rank[v] = next++;
                 }
@@ -110,7 +103,7 @@ static cq_status make_strip(cq_context *ctx, const cq_board_family *family, uint
     cq_try(cq_family_problem(ctx, family, n, &s->problem));
     if (!s->problem)
         return CQ_OK;
-    s->lines = upright ? s->problem->board->rows : s->problem->board->cols;
+    s->lines = cq_lines_along(s->problem->board, upright);
     cq_try(cq_tour_lists_make(ctx, s->problem, &s->view));
     s->listed = true;
     s->rank = cq_alloc(ctx, s->view.graph.vertices + 1, sizeof *s->rank);
@@ -438,13 +431,8 @@ static cq_status compare(const matrix *m, size_t wanted, const cq_recurrence *r,
         if (at < counted->terms.count && mpz_cmp(term, counted->terms.at[at]) != 0)
             status = cq_fail(m->ctx, CQ_DEFECT,
                              "a transfer matrix counts the tours differently");
-        if (at >= counted->terms.count) {
-            status = cq_terms_append(m->ctx, all, term);
-            if (status == CQ_OK) {
-                counted->further++;
-                counted->refuted = !cq_recurrence_follows(r, all);
-            }
-        }
+        if (at >= counted->terms.count)
+            status = cq_counted_compare(m->ctx, counted, r, all, term);
         multiply(m, vector, spare);
         *vector = *spare;
         *spare = other;
@@ -463,8 +451,7 @@ static cq_status compare_terms(const matrix *m, size_t wanted, const cq_recurren
     cq_then(status, cq_terms_make(m->ctx, m->states.count, &spare));
     for (size_t i = 0; i < m->begins.count && status == CQ_OK; i++)
         mpz_set_ui(vector.at[i], (unsigned long)m->begins.at[i]);
-    for (size_t i = 0; i < counted->terms.count && status == CQ_OK; i++)
-        status = cq_terms_append(m->ctx, &all, counted->terms.at[i]);
+    cq_then(status, cq_terms_copy(m->ctx, &counted->terms, &all));
     cq_then(status, compare(m, wanted, r, &vector, &spare, &all, counted));
     cq_terms_free(&vector);
     cq_terms_free(&spare);
