@@ -48,8 +48,7 @@ typedef struct mason {
     cq_pieces any;   /* the pieces, those that are limited with no copies; borrowed */
     uint32_t common; /* divisor of the sizes of the others */
     uint64_t owed;   /* squares of the pieces that must come */
-    cq_solution blocks[SIDE + 1][SIDE + 1];
-    bool made[SIDE + 1][SIDE + 1]; /* by a search */
+    cq_solution blocks[SIDE + 1][SIDE + 1]; /* found by a search, or empty */
     uint32_t *wide[SIDE + 1]; /* by width: the last block's cols, 0 if impossible */
     uint32_t *high;           /* by height: the last strip's rows, 0 if impossible */
     cq_solution whole;
@@ -58,17 +57,23 @@ typedef struct mason {
 
 /* ---- blocks ---- */
 
+static bool is_made(const mason *m, uint32_t rows, uint32_t cols)
+{
+    return m->blocks[rows][cols].labels.count > 0;
+}
+
 static cq_status make_block(mason *m, uint32_t rows, uint32_t cols)
 {
     cq_context *ctx = m->run->ctx;
     cq_board *board = NULL;
+    bool found;
     cq_status status = cq_grid_new(ctx, rows, cols, CQ_PLANE, &board);
 
-    cq_assert(rows <= SIDE && cols <= SIDE && !m->made[rows][cols]);
+    cq_assert(rows <= SIDE && cols <= SIDE && !is_made(m, rows, cols));
     for (cq_cell cell = 0; status == CQ_OK && cell < rows * cols; cell++)
         cq_grid_set(board, cell, CQ_ANY_COLOUR);
     cq_then(status, cq_poly_try(m->run, board, &m->any, BLOCK_NODES, &m->nodes,
-                                &m->blocks[rows][cols], &m->made[rows][cols]));
+                                &m->blocks[rows][cols], &found));
     cq_board_free(board);
     return status;
 }
@@ -82,13 +87,12 @@ static cq_status make_row(mason *m, uint32_t rows)
     wide[0] = 1;
     for (uint32_t width = 1; width <= m->board->cols; width++) {
         for (uint32_t cols = SIDE; cols > 0 && !wide[width]; cols--)
-            if (m->made[rows][cols] && cols <= width && wide[width - cols])
+            if (is_made(m, rows, cols) && cols <= width && wide[width - cols])
                 wide[width] = cols;
         if (wide[width] || width > SIDE || rows * width % m->common)
             continue;
         cq_try(make_block(m, rows, width));
-        wide[width] = m->made[rows][width] ? width : 0;
-        cq_assert(!wide[width] || m->blocks[rows][width].labels.count);
+        wide[width] = is_made(m, rows, width) ? width : 0;
     }
     return CQ_OK;
 }
@@ -147,7 +151,7 @@ static cq_status cover(mason *m, rectangle r)
         for (uint32_t width = r.cols; width > 0;) {
             uint32_t cols = m->wide[strip][width];
 
-            cq_assert(cols > 0 && cols <= width && m->made[strip][cols]);
+            cq_assert(cols > 0 && cols <= width && is_made(m, strip, cols));
 
             width -= cols;
             cq_try(add_moved(m, &m->blocks[strip][cols], cols, r.top + height,

@@ -356,12 +356,11 @@ static uint32_t fewest_piece(const cq_poly_hand *h, unsigned fewer, bool *possib
     uint32_t best = UINT32_MAX;
 
     for (uint32_t i = 0; i < s->count; i++) {
-        if (s->used[i] >= s->least[i])
+        if (s->of[i].used >= s->of[i].least)
             continue;
-        if (tally[i] < s->least[i] - s->used[i])
+        if (tally[i] < s->of[i].least - s->of[i].used)
             *possible = false;
-        cq_assert(s->used[i] < s->most[i]);
-        if (s->most[i] - s->used[i] == 1 && tally[i] < fewer) {
+        if (cq_poly_left(s, i) == 1 && tally[i] < fewer) {
             fewer = tally[i];
             best = i;
         }

@@ -24,6 +24,7 @@
 #include "engine/polyomino/polyomino.h"
 
 #include "base/assert.h"
+#include "base/sort.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -95,8 +96,7 @@ static cq_status scan_board(cq_poly *p)
     memset(p->taken, 0xff, (p->cell_words + 1) * sizeof *p->taken);
     for (size_t i = 0; i < p->cells; i++) {
         cq_assert(cq_poly_scanned(p, cq_poly_cell(p, i)) == i);
-        if (cq_poll_at(ctx, i + 1) != CQ_OK)
-            return CQ_STOPPED;
+        cq_try(cq_poll_at(ctx, i + 1));
         p->colour[i] = board->colour[cq_poly_cell(p, i)];
         if (p->colour[i])
             cq_bits_remove(p->taken, i);
@@ -202,13 +202,11 @@ static bool is_kept(const cq_poly *p, uint32_t piece, const spots *s, uint32_t l
 {
     for (size_t i = 0; i < s->count; i++) {
         size_t l = (size_t)((int64_t)line + s->at[i].line);
-        size_t a = (size_t)((int64_t)at + s->at[i].at), k = i;
-        cq_cell cell = cq_poly_cell(p, l * p->width + a);
+        size_t a = (size_t)((int64_t)at + s->at[i].at);
 
-        for (; k > 0 && cells[k - 1] > cell; k--)
-            cells[k] = cells[k - 1];
-        cells[k] = cell;
+        cells[i] = cq_poly_cell(p, l * p->width + a);
     }
+    cq_sort_few(cells, s->count);
     return cq_breaking_allows(p->run->breaking, piece, cells);
 }
 
@@ -231,13 +229,11 @@ static cq_status try_shape(cq_poly *p, uint32_t piece, const cq_shape *shape, sp
                 (!broken || is_kept(p, piece, s, line, at, cells.at)))
                 status = cq_vec_push(p->run->ctx, out, laid);
         }
-        if (line % 64 == 63 && cq_run_poll(p->run)) {
-            p->stopped = true;
-            break;
-        }
+        if (line % 64 == 63 && status == CQ_OK && cq_run_poll(p->run))
+            status = CQ_STOPPED;
     }
     cq_vec_free(&cells);
-    if (status == CQ_OK && out->count > before && !p->stopped)
+    if (status == CQ_OK && out->count > before)
         status = add_form(p, piece, s);
     return status;
 }
@@ -248,7 +244,7 @@ static cq_status try_pieces(cq_poly *p, lays *out)
     spots s = {0};
     cq_status status = CQ_OK;
 
-    for (size_t i = 0; i < pieces->count && status == CQ_OK && !p->stopped; i++) {
+    for (size_t i = 0; i < pieces->count && status == CQ_OK; i++) {
         cq_shapes shapes = {0};
         bool connected = true;
 
@@ -256,7 +252,7 @@ static cq_status try_pieces(cq_poly *p, lays *out)
         cq_then(status,
                 cq_shape_connected(p->run->ctx, &pieces->at[i].shape, &connected));
         p->scattered |= !connected;
-        for (size_t k = 0; k < shapes.count && status == CQ_OK && !p->stopped; k++)
+        for (size_t k = 0; k < shapes.count && status == CQ_OK; k++)
             status = try_shape(p, (uint32_t)i, &shapes.at[k], &s, out);
         cq_shapes_free(&shapes);
     }
@@ -330,7 +326,8 @@ static cq_status file_late(cq_poly *p)
             from_here[j] |= p->fit[cell * p->words + j];
         for (size_t i = 0; i < p->supply.count; i++) {
             const cq_word *of = p->of + i * p->words;
-            bool fits = !p->supply.limited[i] || p->supply.least[i] < p->supply.most[i];
+            bool fits = !p->supply.of[i].limited ||
+                        p->supply.of[i].least < p->supply.of[i].most;
 
             for (size_t j = 0; j < p->words && !fits; j++)
                 fits = of[j] & from_here[j];
@@ -344,13 +341,6 @@ static cq_status file_late(cq_poly *p)
 
 /* ---- tables ---- */
 
-static int compare_offsets(const void *a, const void *b)
-{
-    uint32_t p = *(const uint32_t *)a, q = *(const uint32_t *)b;
-
-    return p < q ? -1 : p > q;
-}
-
 /* Windows from the smallest offset on that no earlier window has; the first square, at
  * offset 0, is known to be empty. */
 static cq_status choose_chunks(cq_poly *p)
@@ -360,10 +350,10 @@ static cq_status choose_chunks(cq_poly *p)
     uint32_t *sorted = cq_alloc(ctx, count, sizeof *sorted);
     cq_status status = sorted ? CQ_OK : CQ_MEMORY;
 
-    if (sorted && count) {
+    if (sorted && count)
         memcpy(sorted, p->offsets.at, count * sizeof *sorted);
-        qsort(sorted, count, sizeof *sorted, compare_offsets);
-    }
+    if (sorted)
+        cq_sort_u32(sorted, count);
     for (size_t i = 0; i < count && status == CQ_OK; i++)
         if (sorted[i] > 0 && (p->chunks.count == 0 ||
                               sorted[i] >= p->chunks.at[p->chunks.count - 1] + 8))
@@ -411,14 +401,10 @@ cq_status cq_poly_forms(cq_poly *p)
     cq_status status = scan_board(p);
 
     cq_then(status, try_pieces(p, &all));
-    if (status == CQ_OK && !p->stopped)
-        status = file_fits(p, &all);
-    if (status == CQ_OK && !p->stopped)
-        status = cq_poly_images_find(p);
-    if (status == CQ_OK && !p->stopped)
-        status = file_late(p);
-    if (status == CQ_OK && !p->stopped)
-        status = make_tables(p);
+    cq_then(status, file_fits(p, &all));
+    cq_then(status, cq_poly_images_find(p));
+    cq_then(status, file_late(p));
+    cq_then(status, make_tables(p));
     cq_vec_free(&all);
     return status;
 }

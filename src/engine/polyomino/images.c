@@ -152,7 +152,8 @@ static cq_status image_of(finder *f, const uint32_t *cells, uint32_t piece,
         uint32_t onto = (piece + i) % pieces;
 
         if (f->met[onto] || f->count[onto] != f->count[piece] ||
-            s->least[onto] != s->least[piece] || s->most[onto] != s->most[piece])
+            s->of[onto].least != s->of[piece].least ||
+            s->of[onto].most != s->of[piece].most)
             continue;
         cq_try(maps(f, cells, piece, onto, &yes));
         if (yes)
@@ -231,7 +232,7 @@ static void choose_piece(const finder *f, cq_poly_images *m)
             if (all >> g & 1 && m->pieces[g][i] == i)
                 group |= 1u << g;
         more = __builtin_popcount(group) - __builtin_popcount(m->group);
-        if (s->least[i] != 1 || s->most[i] != 1 || more < 0 || group == 1 ||
+        if (s->of[i].least != 1 || s->of[i].most != 1 || more < 0 || group == 1 ||
             (more == 0 && f->count[i] >= f->count[m->piece]))
             continue;
         m->group = group;
@@ -349,9 +350,8 @@ unsigned cq_poly_images_of(const cq_poly *p, const cq_poly_laid *laid, size_t co
 
 void cq_poly_images_free(cq_poly_images *images)
 {
-    for (unsigned g = 0; g < SYMMETRIES; g++) {
+    for (unsigned g = 0; g < SYMMETRIES; g++)
         cq_free_each(images->cells[g], images->pieces[g]);
-    }
     cq_free(images->sets);
     memset(images, 0, sizeof *images);
 }

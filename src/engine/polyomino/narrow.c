@@ -49,9 +49,6 @@ typedef struct cq_poly_narrow {
     size_t chunks;
     spot *spots;
     uint64_t inner; /* cells of a window that have all their neighbours in it */
-    /* With fewer empty cells lone ones are not looked for, and dead states not asked
-     * for: a look into their table costs as much as several nodes. */
-    uint32_t deep, known;
 } cq_poly_narrow;
 
 /* What a hand has of its own. */
@@ -79,7 +76,7 @@ static void copy_forms(const cq_poly *p, cq_poly_narrow *n)
             n->masks[k] |= UINT64_C(1) << p->offsets.at[form->start + i];
         n->piece[k] = form->piece;
         n->size[k] = form->count;
-        n->gone[k] = p->supply.limited[form->piece] ? p->of[form->piece] : 0;
+        n->gone[k] = p->supply.of[form->piece].limited ? p->of[form->piece] : 0;
     }
     n->chunks = p->chunks.count;
     memset(n->tables, 0xff, sizeof n->tables);
@@ -120,8 +117,6 @@ cq_status cq_poly_narrow_new(cq_poly *p)
     cq_try_memory(n->spots);
     copy_forms(p, n);
     fill_spots(p, n);
-    n->deep = 3 * p->smallest;
-    n->known = 4 * p->smallest;
     return CQ_OK;
 }
 
@@ -221,7 +216,10 @@ typedef struct desk {
     const uint64_t *ahead;
     cq_dfs *walk;
     uint64_t inner;
-    uint32_t width, deep, known;
+    uint32_t width;
+    /* With fewer empty cells lone ones are not looked for, and dead states not asked
+     * for: a look into their table costs as much as several nodes. */
+    uint32_t deep, known;
     bool remember;
 } desk;
 
@@ -291,11 +289,8 @@ static inline bool supply_after(const cq_poly_hand *h, const level *at, unsigned
     }
     if (!cq_poly_has(s, piece))
         return false;
-    next->left =
-        s->used[piece] + 1 < s->most[piece] ? at->left : at->left & ~n->gone[k];
-    next->supply =
-        s->code +
-        (s->limited[piece] || s->used[piece] < s->least[piece] ? s->weight[piece] : 0);
+    next->left = cq_poly_left(s, piece) > 1 ? at->left : at->left & ~n->gone[k];
+    next->supply = s->code + cq_poly_step(&s->of[piece]);
     return true;
 }
 
@@ -348,8 +343,9 @@ static inline __attribute__((always_inline)) cq_status walk(cq_poly_hand *h,
                                                             bool counted, bool small)
 {
     const cq_poly_narrow *n = h->p->narrow;
-    const desk d = {h,        n,           n->spots, h->lines->ahead, h->walk,
-                    n->inner, h->p->width, n->deep,  n->known,        h->p->remember};
+    const cq_poly *p = h->p;
+    const desk d = {h,        n,        n->spots,        h->lines->ahead, h->walk,
+                    n->inner, p->width, 3 * p->smallest, 4 * p->smallest, p->remember};
     level *root = h->lines->levels, *at = root;
     cq_status status = CQ_OK;
 

@@ -61,7 +61,7 @@ static bool check_form(const cq_poly *p, uint32_t k)
     const cq_shape *shape = &p->run->problem->pieces.at[form->piece].shape;
 
     cq_hold(form->piece < p->supply.count && form->count == shape->count);
-    cq_hold(form->count == p->supply.size[form->piece]);
+    cq_hold(form->count == p->supply.of[form->piece].size);
     cq_hold(form->count >= p->smallest && form->count <= p->largest);
     cq_hold(k == 0 || p->forms.at[k - 1].piece <= form->piece);
     cq_hold(offsets[0] == 0 && offsets[form->count - 1] <= p->reach);
@@ -144,14 +144,15 @@ bool cq_poly_supply_check(const cq_poly_supply *s, size_t empty)
     uint64_t owed = 0, code = 0;
 
     for (size_t i = 0; i < s->count; i++) {
-        uint32_t used = s->used[i];
+        const cq_poly_stock *of = &s->of[i];
+        uint32_t used = of->used;
 
-        cq_hold(used <= s->most[i] && s->least[i] <= s->most[i]);
-        if (used < s->least[i])
-            owed += (uint64_t)(s->least[i] - used) * s->size[i];
-        if (!s->limited[i] && used > s->least[i])
-            used = s->least[i];
-        code += used * s->weight[i];
+        cq_hold(used <= of->most && of->least <= of->most);
+        if (used < of->least)
+            owed += (uint64_t)(of->least - used) * of->size;
+        if (!of->limited && used > of->least)
+            used = of->least;
+        code += used * of->weight;
     }
     cq_hold(owed <= empty && s->slack == empty - owed);
     cq_hold(s->code == code);
@@ -213,20 +214,18 @@ bool cq_poly_hand_check(const cq_poly_hand *h)
     if (!cq_walk_due(step, h->p->cells / 64 + h->depth * h->supply.count))
         return true;
     for (uint32_t i = 0; i < h->supply.count; i++)
-        cq_hold(h->supply.used[i] == copies_laid(h, i));
+        cq_hold(h->supply.of[i].used == copies_laid(h, i));
     return check_taken(h) && cq_poly_supply_check(&h->supply, h->room);
 }
 
 /* Whether two pieces laid have a cell in common. */
 static bool meet(const cq_poly *p, cq_poly_laid a, cq_poly_laid b)
 {
-    const cq_poly_form *x = &p->forms.at[a.form], *y = &p->forms.at[b.form];
+    const cq_poly_form *form = &p->forms.at[a.form];
 
-    for (uint32_t i = 0; i < x->count; i++)
-        for (uint32_t k = 0; k < y->count; k++)
-            if (a.cell + p->offsets.at[x->start + i] ==
-                b.cell + p->offsets.at[y->start + k])
-                return true;
+    for (uint32_t i = 0; i < form->count; i++)
+        if (cq_poly_has_cell(p, b, a.cell + p->offsets.at[form->start + i]))
+            return true;
     return false;
 }
 
@@ -238,7 +237,7 @@ bool cq_poly_solution_check(const cq_poly_hand *h)
     for (uint32_t i = 0; i < p->supply.count; i++) {
         uint32_t copies = copies_laid(h, i);
 
-        cq_hold(copies >= p->supply.least[i] && copies <= p->supply.most[i]);
+        cq_hold(copies >= p->supply.of[i].least && copies <= p->supply.of[i].most);
     }
     if (!cq_walk_due(h->walk->nodes, h->depth * h->depth))
         return true;

@@ -50,27 +50,24 @@ static double seconds_of(const cq_problem *problem, cq_goal goal)
 
 static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
 {
-    if (problem->kind != CQ_TILING) {
-        snprintf(fit->why, sizeof fit->why, "it lays pieces on a board");
+    const char *why =
+        "pieces on the plane: sets of cells as bits, no placement tried in vain";
+
+    if (problem->kind != CQ_TILING)
+        why = "it lays pieces on a board";
+    else if (problem->board->surface != CQ_PLANE)
+        why = "the board's edges are joined, and it needs a first cell for every piece";
+    else if (problem->pieces.rules.count)
+        why = "it does not support rules about pieces";
+    else
+        fit->fits = true;
+    snprintf(fit->why, sizeof fit->why, "%s", why);
+    if (!fit->fits)
         return;
-    }
-    if (problem->board->surface != CQ_PLANE) {
-        snprintf(fit->why, sizeof fit->why,
-                 "the board's edges are joined, and it needs a first cell for every "
-                 "piece");
-        return;
-    }
-    if (problem->pieces.rules.count) {
-        snprintf(fit->why, sizeof fit->why, "it does not support rules about pieces");
-        return;
-    }
-    fit->fits = true;
-    fit->rank = CQ_RANK_EXACT;
     fit->seconds = seconds_of(problem, goal);
-    if (cq_goal_meets_all(goal) && cq_problem_is_endless(problem))
-        fit->rank = CQ_RANK_LAST;
-    snprintf(fit->why, sizeof fit->why,
-             "pieces on the plane: sets of cells as bits, no placement tried in vain");
+    fit->rank = cq_goal_meets_all(goal) && cq_problem_is_endless(problem)
+                    ? CQ_RANK_LAST
+                    : CQ_RANK_EXACT;
 }
 
 /* ---- solutions ---- */
@@ -208,7 +205,7 @@ static void choose_opener(cq_poly *p)
     for (uint32_t i = 0; i < p->supply.count; i++) {
         size_t count = 0, last = 0;
 
-        if (p->supply.least[i] != 1 || p->supply.most[i] != 1)
+        if (p->supply.of[i].least != 1 || p->supply.of[i].most != 1)
             continue;
         for (size_t cell = 0; cell < p->cells; cell++)
             for (size_t j = 0; j < p->words; j++) {
@@ -256,15 +253,13 @@ static cq_status measure(cq_poly *p)
 
 cq_status cq_poly_set_up(cq_poly *p)
 {
-    cq_context *ctx = p->run->ctx;
-    cq_status status;
+    cq_status status = cq_poly_supply_new(p->run->ctx, &p->run->problem->pieces,
+                                          p->board->count, &p->supply);
 
-    status =
-        cq_poly_supply_new(ctx, &p->run->problem->pieces, p->board->count, &p->supply);
     if (status != CQ_OK || p->supply.hopeless)
         return status;
     status = cq_poly_forms(p);
-    if (status != CQ_OK || p->stopped || p->forms.count == 0)
+    if (status != CQ_OK || p->forms.count == 0)
         return status;
     p->deepest = p->room / p->smallest;
     cq_assert(cq_poly_check(p));
@@ -332,8 +327,9 @@ cq_status cq_poly_try(cq_run *run, cq_board *board, const cq_pieces *pieces,
     part.breaking = NULL;
     *found = false;
     status = cq_poly_set_up(&p);
-    if (status == CQ_OK && !p.stopped && p.forms.count)
+    if (status == CQ_OK && p.forms.count)
         status = search_shortly(&p, limit, nodes, out, found);
+    status = cq_run_see_stop(&part, status);
     run->stop = part.stop;
     memcpy(run->spent, part.spent, sizeof run->spent);
     run->worked = part.worked;
@@ -354,16 +350,15 @@ static cq_status search_whole(cq_run *run, const cq_placements *placements)
 {
     cq_poly p = {.run = run, .board = run->problem->board};
     cq_status status = cq_poly_set_up(&p);
-    bool some = status == CQ_OK && !p.stopped && p.forms.count;
 
-    if (some && placements)
+    if (status == CQ_OK && p.forms.count && placements)
         status = cq_poly_numbers_make(&p, placements);
-    if (some && status == CQ_OK)
+    if (status == CQ_OK && p.forms.count)
         status = cq_dfs_run(run, &walker, &p);
-    else if (status == CQ_OK && !p.stopped)
+    else if (status == CQ_OK)
         cq_run_exhausted(run, 0);
     cq_poly_tear_down(&p);
-    return status;
+    return cq_run_see_stop(run, status);
 }
 
 static cq_status list_numbers(cq_run *run, const cq_cover *cover,

@@ -31,18 +31,23 @@
 
 /* ---- copies still to lay (supply.c) ---- */
 
+/* Of one piece. */
+typedef struct cq_poly_stock {
+    uint32_t size;
+    uint32_t least, most; /* as asked, made tighter by the area */
+    uint32_t used;
+    uint64_t weight; /* of one copy in the code; 0: not in it */
+    bool limited;    /* copies run out before the cells that may go to them */
+} cq_poly_stock;
+
 typedef struct cq_poly_supply {
     size_t count; /* pieces */
-    uint32_t *size;
-    uint32_t *least, *most; /* as asked, made tighter by the area */
-    uint32_t *used;
-    bool *limited;    /* copies run out before the cells that may go to them */
-    uint64_t *weight; /* of one copy in the code; 0: not in it */
-    uint64_t slack;   /* cells not owed to pieces that must still come */
-    uint64_t code;    /* tells states of supply apart, if `coded` */
-    bool hopeless;    /* what must come is larger than the board */
-    bool tracked;     /* slack can run out */
-    bool single;      /* every limited piece comes once, and slack is not tracked */
+    cq_poly_stock *of;
+    uint64_t slack; /* cells not owed to pieces that must still come */
+    uint64_t code;  /* tells states of supply apart, if `coded` */
+    bool hopeless;  /* what must come is larger than the board */
+    bool tracked;   /* slack can run out */
+    bool single;    /* every limited piece comes once, and slack is not tracked */
     bool coded;
     size_t limits;  /* pieces that are limited */
     uint64_t stock; /* their area, all copies together */
@@ -54,33 +59,48 @@ cq_status cq_poly_supply_copy(cq_context *ctx, const cq_poly_supply *supply,
                               cq_poly_supply *out);
 void cq_poly_supply_free(cq_poly_supply *supply);
 
+static inline uint32_t cq_poly_left(const cq_poly_supply *s, uint32_t piece)
+{
+    cq_assert(s->of[piece].used <= s->of[piece].most);
+    return s->of[piece].most - s->of[piece].used;
+}
+
 /* Whether another copy may be laid. */
 static inline bool cq_poly_has(const cq_poly_supply *s, uint32_t piece)
 {
-    return s->used[piece] < s->most[piece] &&
-           (!s->tracked || s->used[piece] < s->least[piece] ||
-            s->slack >= s->size[piece]);
+    const cq_poly_stock *of = &s->of[piece];
+
+    return of->used < of->most &&
+           (!s->tracked || of->used < of->least || s->slack >= of->size);
+}
+
+/* What the code gains when another copy is laid. */
+static inline uint64_t cq_poly_step(const cq_poly_stock *of)
+{
+    return of->limited || of->used < of->least ? of->weight : 0;
 }
 
 static inline void cq_poly_take(cq_poly_supply *s, uint32_t piece)
 {
+    cq_poly_stock *of = &s->of[piece];
+
     cq_assert(cq_poly_has(s, piece));
-    cq_assert(s->used[piece] < s->least[piece] || s->slack >= s->size[piece]);
-    if (s->used[piece] >= s->least[piece])
-        s->slack -= s->size[piece];
-    if (s->limited[piece] || s->used[piece] < s->least[piece])
-        s->code += s->weight[piece];
-    s->used[piece]++;
+    cq_assert(of->used < of->least || s->slack >= of->size);
+    if (of->used >= of->least)
+        s->slack -= of->size;
+    s->code += cq_poly_step(of);
+    of->used++;
 }
 
 static inline void cq_poly_give(cq_poly_supply *s, uint32_t piece)
 {
-    cq_assert(s->used[piece] > 0);
-    s->used[piece]--;
-    if (s->limited[piece] || s->used[piece] < s->least[piece])
-        s->code -= s->weight[piece];
-    if (s->used[piece] >= s->least[piece])
-        s->slack += s->size[piece];
+    cq_poly_stock *of = &s->of[piece];
+
+    cq_assert(of->used > 0);
+    of->used--;
+    s->code -= cq_poly_step(of);
+    if (of->used >= of->least)
+        s->slack += of->size;
 }
 
 /* The areas up to `area` that copies still available can make, as bits. */
@@ -163,7 +183,6 @@ typedef struct cq_poly {
     size_t room;     /* cells to cover */
     size_t deepest;  /* pieces that there can be in a solution */
     bool remember;   /* dead states are kept */
-    bool stopped;    /* while it was set up */
     bool plain;      /* for a short search: neither images nor an upper part */
     bool shuffled;   /* forms are tried in a random order, which wide_sets.c can */
     uint32_t opener; /* the piece that is laid first; UINT32_MAX: none */
@@ -203,6 +222,9 @@ size_t cq_poly_placements(const cq_poly *p);
 /* Sets or clears the cells of a form. */
 void cq_poly_mark(const cq_poly *p, cq_word *taken, cq_poly_laid laid);
 void cq_poly_unmark(const cq_poly *p, cq_word *taken, cq_poly_laid laid);
+
+/* Whether a placement has the cell (upper.c). */
+bool cq_poly_has_cell(const cq_poly *p, cq_poly_laid laid, uint32_t cell);
 
 /* Looks for symmetries, and strikes out placements that are images (images.c). */
 cq_status cq_poly_images_find(cq_poly *p);
@@ -303,7 +325,7 @@ static inline bool cq_poly_poll(cq_poly_hand *h)
 }
 
 /* The puzzle, and a hand of a walk (polyomino.c). After setting up there may be nothing
- * to search: it was stopped, or no piece fits. */
+ * to search: no piece fits, and there are no forms. */
 cq_status cq_poly_set_up(cq_poly *p);
 void cq_poly_tear_down(cq_poly *p);
 cq_status cq_poly_hand_open(void *p, cq_dfs *walk, void **hand);
@@ -323,6 +345,10 @@ cq_status cq_poly_try(cq_run *run, cq_board *board, const cq_pieces *pieces,
 /* Looks for one solution of a large board in an easy way, and hands it over
  * (blocks.c). */
 cq_status cq_poly_blocks(cq_run *run, uint64_t *nodes, bool *found);
+
+/* Lays a piece in the hand's state, and takes the last one back (upper.c). */
+void cq_poly_lay(cq_poly_hand *h, cq_poly_laid laid);
+cq_poly_laid cq_poly_take_back(cq_poly_hand *h);
 
 /* The upper part (upper.c). */
 cq_status cq_poly_upper_new(cq_poly_hand *h);

@@ -35,11 +35,11 @@ static void sort_by_tilt(const cq_poly_supply *s, cq_poly_regions *r)
     for (uint32_t i = 0; i < s->count; i++) {
         size_t k = i;
 
-        for (; k > 0 && (uint64_t)r->tilt[r->order[k - 1]] * s->size[i] <
-                            (uint64_t)r->tilt[i] * s->size[r->order[k - 1]];
+        for (; k > 0 && (uint64_t)r->tilt[r->order[k - 1]] * s->of[i].size <
+                            (uint64_t)r->tilt[i] * s->of[r->order[k - 1]].size;
              k--)
             r->order[k] = r->order[k - 1];
-        cq_assert(s->size[i] > 0 && r->tilt[i] <= s->size[i]);
+        cq_assert(s->of[i].size > 0 && r->tilt[i] <= s->of[i].size);
         r->order[k] = i;
     }
 }
@@ -176,8 +176,8 @@ static bool can_tilt(const cq_poly_hand *h, const cq_poly_regions *r, size_t are
 
     for (size_t k = 0; k < s->count && area && off; k++) {
         uint32_t i = r->order[k];
-        size_t size = s->size[i],
-               copies = cq_poly_has(s, i) ? s->most[i] - s->used[i] : 0;
+        size_t size = s->of[i].size;
+        size_t copies = cq_poly_has(s, i) ? cq_poly_left(s, i) : 0;
 
         if (r->tilt[i] == 0)
             return false;

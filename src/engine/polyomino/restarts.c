@@ -99,8 +99,8 @@ void cq_poly_dice_note(cq_poly_hand *h)
     if (h->depth <= d->most || d->level)
         return;
     d->most = h->depth;
-    for (size_t i = 0; i < s->count; i++)
-        d->left[i] = s->limited[i] || s->tracked ? s->most[i] - s->used[i] : 0;
+    for (uint32_t i = 0; i < s->count; i++)
+        d->left[i] = s->of[i].limited || s->tracked ? cq_poly_left(s, i) : 0;
 }
 
 bool cq_poly_dice_pass(cq_poly_hand *h)
@@ -235,12 +235,12 @@ static cq_status lay_pieces(cq_run *run)
         .run = run, .board = run->problem->board, .plain = true, .shuffled = true};
     cq_status status = cq_poly_set_up(&p);
 
-    if (status == CQ_OK && !p.stopped && p.forms.count)
+    if (status == CQ_OK && p.forms.count)
         status = search_with_hand(&p);
-    else if (status == CQ_OK && !p.stopped)
+    else if (status == CQ_OK)
         cq_run_exhausted(run, 0);
     cq_poly_tear_down(&p);
-    return status;
+    return cq_run_see_stop(run, status);
 }
 
 static cq_status run_restart(cq_run *run)

@@ -24,40 +24,19 @@
 
 void cq_poly_supply_free(cq_poly_supply *supply)
 {
-    cq_free_each(supply->size, supply->least, supply->most, supply->used,
-                 supply->limited, supply->weight);
+    cq_free(supply->of);
     memset(supply, 0, sizeof *supply);
-}
-
-static cq_status allocate(cq_context *ctx, cq_poly_supply *s)
-{
-    s->size = cq_zalloc(ctx, s->count, sizeof *s->size);
-    s->least = cq_zalloc(ctx, s->count, sizeof *s->least);
-    s->most = cq_zalloc(ctx, s->count, sizeof *s->most);
-    s->used = cq_zalloc(ctx, s->count, sizeof *s->used);
-    s->limited = cq_zalloc(ctx, s->count, sizeof *s->limited);
-    s->weight = cq_zalloc(ctx, s->count, sizeof *s->weight);
-    return s->size && s->least && s->most && s->used && s->limited && s->weight
-               ? CQ_OK
-               : CQ_MEMORY;
 }
 
 cq_status cq_poly_supply_copy(cq_context *ctx, const cq_poly_supply *supply,
                               cq_poly_supply *out)
 {
-    cq_poly_supply s = *supply;
+    cq_poly_stock *of = cq_alloc(ctx, supply->count, sizeof *of);
 
-    if (allocate(ctx, &s) != CQ_OK) {
-        cq_poly_supply_free(&s);
-        return CQ_MEMORY;
-    }
-    memcpy(s.size, supply->size, s.count * sizeof *s.size);
-    memcpy(s.least, supply->least, s.count * sizeof *s.least);
-    memcpy(s.most, supply->most, s.count * sizeof *s.most);
-    memcpy(s.used, supply->used, s.count * sizeof *s.used);
-    memcpy(s.limited, supply->limited, s.count * sizeof *s.limited);
-    memcpy(s.weight, supply->weight, s.count * sizeof *s.weight);
-    *out = s;
+    cq_try_memory(of);
+    memcpy(of, supply->of, supply->count * sizeof *of);
+    *out = *supply;
+    out->of = of;
     return CQ_OK;
 }
 
@@ -68,9 +47,9 @@ static void tighten(cq_poly_supply *s, size_t area)
     bool must = false;
 
     for (size_t i = 0; i < s->count; i++) {
-        uint64_t more = (uint64_t)s->least[i] * s->size[i];
+        uint64_t more = (uint64_t)s->of[i].least * s->of[i].size;
 
-        must |= s->least[i] > 0;
+        must |= s->of[i].least > 0;
         if (more > area - owed) {
             s->hopeless = true;
             return;
@@ -82,14 +61,15 @@ static void tighten(cq_poly_supply *s, size_t area)
     s->tracked = must && s->slack > 0;
     s->single = !s->tracked;
     for (size_t i = 0; i < s->count; i++) {
-        uint64_t most = s->least[i] + s->slack / s->size[i], asked = s->most[i];
+        cq_poly_stock *of = &s->of[i];
+        uint64_t most = of->least + s->slack / of->size, asked = of->most;
 
-        s->most[i] = (uint32_t)(asked < most ? asked : most);
-        cq_assert(s->size[i] > 0 && s->least[i] <= s->most[i]);
-        s->limited[i] = s->tracked ? asked < most : s->most[i] < area / s->size[i];
-        s->limits += s->limited[i];
-        s->stock += s->limited[i] ? (uint64_t)s->most[i] * s->size[i] : 0;
-        s->single &= !s->limited[i] || s->most[i] == 1;
+        of->most = (uint32_t)(asked < most ? asked : most);
+        cq_assert(of->size > 0 && of->least <= of->most);
+        of->limited = s->tracked ? asked < most : of->most < area / of->size;
+        s->limits += of->limited;
+        s->stock += of->limited ? (uint64_t)of->most * of->size : 0;
+        s->single &= !of->limited || of->most == 1;
     }
 }
 
@@ -99,13 +79,14 @@ static void make_code(cq_poly_supply *s)
 
     s->coded = true;
     for (size_t i = 0; i < s->count; i++) {
-        uint64_t digits = s->limited[i]               ? (uint64_t)s->most[i] + 1
-                          : s->tracked && s->least[i] ? (uint64_t)s->least[i] + 1
-                                                      : 1;
+        cq_poly_stock *of = &s->of[i];
+        uint64_t digits = of->limited               ? (uint64_t)of->most + 1
+                          : s->tracked && of->least ? (uint64_t)of->least + 1
+                                                    : 1;
 
         if (digits == 1)
             continue;
-        s->weight[i] = weight;
+        of->weight = weight;
         if (weight > UINT64_MAX / digits)
             s->coded = false;
         weight *= digits;
@@ -117,14 +98,14 @@ cq_status cq_poly_supply_new(cq_context *ctx, const cq_pieces *pieces, size_t ar
 {
     cq_poly_supply s = {.count = pieces->count};
 
-    if (allocate(ctx, &s) != CQ_OK) {
-        cq_poly_supply_free(&s);
-        return CQ_MEMORY;
-    }
+    s.of = cq_zalloc(ctx, s.count, sizeof *s.of);
+    cq_try_memory(s.of);
     for (size_t i = 0; i < s.count; i++) {
-        s.size[i] = (uint32_t)pieces->at[i].shape.count;
-        s.least[i] = pieces->at[i].least;
-        s.most[i] = pieces->at[i].most;
+        const cq_piece *piece = &pieces->at[i];
+
+        s.of[i] = (cq_poly_stock){.size = (uint32_t)piece->shape.count,
+                                  .least = piece->least,
+                                  .most = piece->most};
     }
     tighten(&s, area);
     if (!s.hopeless)
@@ -143,22 +124,23 @@ void cq_poly_areas(const cq_poly_supply *s, size_t area, cq_word *out)
     memset(out, 0, words * sizeof *out);
     out[0] = 1;
     for (size_t i = 0; i < s->count; i++) {
+        uint32_t size = s->of[i].size;
         uint64_t copies = 0;
         bool counted = false;
 
         for (size_t k = 0; k < i && !counted; k++)
-            counted = s->size[k] == s->size[i];
-        for (size_t k = i; k < s->count && !counted; k++)
-            if (s->size[k] == s->size[i])
-                copies += s->most[k] - s->used[k];
+            counted = s->of[k].size == size;
+        for (uint32_t k = (uint32_t)i; k < s->count && !counted; k++)
+            if (s->of[k].size == size)
+                copies += cq_poly_left(s, k);
         cq_assert(copies <= (uint64_t)UINT32_MAX * s->count);
-        if (copies > area / s->size[i])
-            copies = area / s->size[i];
+        if (copies > area / size)
+            copies = area / size;
         for (uint64_t step = 1; copies; step *= 2) {
             step = step > copies ? copies : step;
             for (size_t k = words;
                  k-- > 0;) /* from the top: words below are as before */
-                out[k] |= cq_bits_moved_up(out, k, (size_t)(step * s->size[i]));
+                out[k] |= cq_bits_moved_up(out, k, (size_t)(step * size));
             copies -= step;
         }
     }

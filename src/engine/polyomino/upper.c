@@ -52,26 +52,28 @@ void cq_poly_upper_free(cq_poly_hand *h)
 
 /* ---- laying ---- */
 
-static void lay(cq_poly_hand *h, cq_poly_laid laid)
+void cq_poly_lay(cq_poly_hand *h, cq_poly_laid laid)
 {
     uint32_t piece = h->p->forms.at[laid.form].piece;
 
     cq_assert(h->depth < h->p->deepest);
     cq_poly_mark(h->p, h->taken, laid);
     cq_poly_take(&h->supply, piece);
-    h->room -= h->supply.size[piece];
+    h->room -= h->supply.of[piece].size;
     h->laid[h->depth++] = laid;
-    cq_assert(cq_poly_hand_check(h));
+    cq_assert(!cq_walk_due(h->walk ? h->walk->nodes : 0, h->p->cells) ||
+              cq_poly_hand_check(h));
 }
 
-static void take_back(cq_poly_hand *h)
+cq_poly_laid cq_poly_take_back(cq_poly_hand *h)
 {
     cq_poly_laid laid = h->laid[--h->depth];
     uint32_t piece = h->p->forms.at[laid.form].piece;
 
-    h->room += h->supply.size[piece];
+    h->room += h->supply.of[piece].size;
     cq_poly_give(&h->supply, piece);
     cq_poly_unmark(h->p, h->taken, laid);
+    return laid;
 }
 
 /* ---- what to choose from ---- */
@@ -102,10 +104,23 @@ static bool too_late(const cq_poly_hand *h, uint32_t cell)
     const cq_poly_supply *s = &h->supply;
 
     for (uint32_t i = 0; i < s->count; i++)
-        for (size_t j = 0; j < h->p->words && s->used[i] < s->most[i]; j++)
+        for (size_t j = 0; j < h->p->words && cq_poly_left(s, i); j++)
             if (h->p->of[i * h->p->words + j] & h->p->late[cell * h->p->words + j])
                 return true;
     return false;
+}
+
+/* The forms of a set, at a cell, of which another copy may be laid. */
+static cq_status add_tries(cq_poly_hand *h, const cq_word *set, uint32_t cell)
+{
+    for (size_t j = 0; j < h->p->words; j++)
+        for (cq_word w = set[j]; w; w &= w - 1) {
+            uint32_t k = (uint32_t)(j * 64) + (uint32_t)__builtin_ctzll(w);
+
+            if (cq_poly_has(&h->supply, h->p->forms.at[k].piece))
+                cq_try(cq_vec_push(h->ctx, &h->tries, ((cq_poly_laid){k, cell})));
+        }
+    return CQ_OK;
 }
 
 static cq_status try_first_cell(cq_poly_hand *h)
@@ -119,16 +134,7 @@ static cq_status try_first_cell(cq_poly_hand *h)
         return CQ_OK;
     memcpy(h->set, p->fit + cell * p->words, p->words * sizeof *h->set);
     cq_poly_forms_at(h, cell, h->set);
-    for (size_t j = 0; j < p->words; j++)
-        for (cq_word w = h->set[j]; w; w &= w - 1) {
-            uint32_t k = (uint32_t)(j * 64) + (uint32_t)__builtin_ctzll(w);
-            cq_poly_laid laid = {k, cell};
-
-            if (cq_poly_has(&h->supply, p->forms.at[k].piece) &&
-                cq_vec_push(h->ctx, &h->tries, laid) != CQ_OK)
-                return CQ_MEMORY;
-        }
-    return CQ_OK;
+    return add_tries(h, h->set, cell);
 }
 
 static cq_status try_opener(cq_poly_hand *h)
@@ -136,19 +142,15 @@ static cq_status try_opener(cq_poly_hand *h)
     const cq_poly *p = h->p;
     const cq_word *of = p->of + p->opener * p->words;
 
-    for (uint32_t cell = 0; cell < p->cells; cell++)
+    for (uint32_t cell = 0; cell < p->cells; cell++) {
         for (size_t j = 0; j < p->words; j++)
-            for (cq_word w = p->fit[cell * p->words + j] & of[j]; w; w &= w - 1) {
-                uint32_t k = (uint32_t)(j * 64) + (uint32_t)__builtin_ctzll(w);
-                cq_poly_laid laid = {k, cell};
-
-                cq_try(cq_vec_push(h->ctx, &h->tries, laid));
-            }
+            h->set[j] = p->fit[cell * p->words + j] & of[j];
+        cq_try(add_tries(h, h->set, cell));
+    }
     return CQ_OK;
 }
 
-/* Whether a placement has the cell. */
-static bool has_cell(const cq_poly *p, cq_poly_laid laid, uint32_t cell)
+bool cq_poly_has_cell(const cq_poly *p, cq_poly_laid laid, uint32_t cell)
 {
     const cq_poly_form *form = &p->forms.at[laid.form];
 
@@ -165,15 +167,15 @@ static bool exclude_each_other(const cq_poly_hand *h, size_t from)
     const cq_poly *p = h->p;
     cq_poly_laid first = h->tries.at[from];
     const cq_poly_form *form = &p->forms.at[first.form];
-    bool one = h->supply.most[form->piece] - h->supply.used[form->piece] == 1;
+    bool one = cq_poly_left(&h->supply, form->piece) == 1;
 
     for (size_t t = from; t < h->tries.count; t++)
         one = one && p->forms.at[h->tries.at[t].form].piece == form->piece;
     for (uint32_t i = 0; i < form->count && !one; i++) {
         one = true;
         for (size_t t = from; t < h->tries.count && one; t++)
-            one = has_cell(p, h->tries.at[t],
-                           first.cell + p->offsets.at[form->start + i]);
+            one = cq_poly_has_cell(p, h->tries.at[t],
+                                   first.cell + p->offsets.at[form->start + i]);
     }
     return one;
 }
@@ -285,9 +287,9 @@ static cq_status walk_at_once(cq_poly_hand *h)
     status = try_opener(h);
     for (size_t i = 0; i < h->tries.count && status == CQ_OK && !h->stopped; i++) {
         h->walk->nodes++;
-        lay(h, h->tries.at[i]);
+        cq_poly_lay(h, h->tries.at[i]);
         status = h->room ? cq_poly_lower_walk(h) : cq_poly_deliver(h);
-        take_back(h);
+        cq_poly_take_back(h);
     }
     return status;
 }
@@ -311,20 +313,20 @@ cq_status cq_poly_upper_walk(cq_poly_hand *h)
                 break;
             cq_assert(h->frames[h->depth].tries + choice < h->tries.count);
             cq_assert(h->walk->depth == h->depth + 1); /* a level for every piece */
-            lay(h, h->tries.at[h->frames[h->depth].tries + choice]);
+            cq_poly_lay(h, h->tries.at[h->frames[h->depth].tries + choice]);
             status = go_down(h, &deeper);
             if (!deeper)
-                take_back(h);
+                cq_poly_take_back(h);
             continue;
         }
         cq_dfs_leave(h->walk);
         h->tries.count = h->frames[h->depth].tries;
         if (h->depth == 0)
             break;
-        take_back(h);
+        cq_poly_take_back(h);
     }
     while (h->depth)
-        take_back(h);
+        cq_poly_take_back(h);
     cq_assert(h->room == h->p->room && cq_poly_hand_check(h));
     return status;
 }
@@ -345,11 +347,11 @@ static cq_status probe(cq_poly_hand *h, cq_random *random, double *nodes)
             break;
         width *= (double)h->tries.count;
         *nodes += width;
-        lay(h, h->tries.at[cq_random_below(random, h->tries.count)]);
+        cq_poly_lay(h, h->tries.at[cq_random_below(random, h->tries.count)]);
     }
     cq_assert(width >= 1);
     while (h->depth)
-        take_back(h);
+        cq_poly_take_back(h);
     return status;
 }
 

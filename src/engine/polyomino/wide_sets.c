@@ -41,10 +41,8 @@ cq_status cq_poly_wide_new(cq_poly_hand *h)
 
     cq_try_memory(w);
     h->wide = w;
-    if (depth > SIZE_MAX / sizeof(cq_word) / p->words)
-        return CQ_MEMORY;
     w->left = cq_zalloc(h->ctx, p->words, sizeof *w->left);
-    w->sets = cq_zalloc(h->ctx, depth * p->words, sizeof *w->sets);
+    w->sets = cq_zalloc(h->ctx, cq_times(depth, p->words), sizeof *w->sets);
     w->levels = cq_zalloc(h->ctx, depth, sizeof *w->levels);
     return w->left && w->sets && w->levels ? CQ_OK : CQ_MEMORY;
 }
@@ -71,26 +69,17 @@ static void lay(cq_poly_hand *h, cq_poly_laid laid)
 {
     uint32_t piece = h->p->forms.at[laid.form].piece;
 
-    cq_assert(h->depth < h->p->deepest);
-    cq_poly_mark(h->p, h->taken, laid);
-    h->room -= h->supply.size[piece];
-    cq_poly_take(&h->supply, piece);
-    if (h->supply.used[piece] == h->supply.most[piece])
+    cq_poly_lay(h, laid);
+    if (cq_poly_left(&h->supply, piece) == 0)
         set_left(h, piece, false);
-    h->laid[h->depth++] = laid;
-    cq_assert(!cq_walk_due(h->walk->nodes, h->p->cells) || cq_poly_hand_check(h));
 }
 
 static void take_back(cq_poly_hand *h)
 {
-    cq_poly_laid laid = h->laid[--h->depth];
-    uint32_t piece = h->p->forms.at[laid.form].piece;
+    cq_poly_laid laid = cq_poly_take_back(h);
 
     cq_assert(h->depth >= h->wide->base);
-    cq_poly_give(&h->supply, piece);
-    set_left(h, piece, true);
-    h->room += h->supply.size[piece];
-    cq_poly_unmark(h->p, h->taken, laid);
+    set_left(h, h->p->forms.at[laid.form].piece, true);
 }
 
 /* Fills in the set of a level; false if it is empty, or a piece comes too late. */
@@ -158,10 +147,8 @@ static void close_level(cq_poly_hand *h)
 /* Takes the next form out of the level's set; false if it is empty. */
 static bool next_form(cq_poly_hand *h, cq_poly_laid *out)
 {
-    size_t depth = h->depth - h->wide->base, words = h->p->words;
+    size_t depth = h->depth - h->wide->base, words = h->p->words, j = 0;
     cq_word *set = h->wide->sets + depth * words;
-
-    size_t j = 0;
 
     while (j < words && !set[j])
         j++;
@@ -230,7 +217,7 @@ cq_status cq_poly_wide_walk(cq_poly_hand *h)
 
     memset(w->left, 0, h->p->words * sizeof *w->left);
     for (uint32_t i = 0; i < h->supply.count; i++)
-        if (h->supply.used[i] < h->supply.most[i])
+        if (cq_poly_left(&h->supply, i))
             set_left(h, i, true);
     cq_assert(cq_poly_hand_check(h) && h->room > 0);
     w->base = h->depth;
