@@ -58,18 +58,12 @@ static void copy_threads(const cq_loom *small, const cq_loom *large, pattern *ou
         for (uint32_t col = 0; col < SIDE; col++)
             for (unsigned side = 0; side < 2; side++) {
                 unsigned way = small->code[2 * place(small, row, col) + side];
-
-                cq_assert(way < small->ways); /* a closed tour: no end, none missing */
                 int64_t delta = small->down[way] * large->stride + small->right[way];
 
+                cq_assert(way < small->ways); /* a closed tour: no end, none missing */
                 out->code[row][2 * col + side] =
                     (uint8_t)cq_loom_way(large, (uint32_t)delta);
             }
-}
-
-static bool is_side(const cq_loom *f, uint32_t a, uint32_t b)
-{
-    return cq_loom_way(f, b - a) != CQ_WAY_NONE;
 }
 
 /* A place of the block as one of the large loom, with its corner at 0. */
@@ -93,7 +87,8 @@ static bool find_seam(const cq_loom *f, pattern *b)
             b->x = seam(b, f, k / 2, k % 2, &b->y);
             if ((b->x == b->u && b->y == b->v) || (b->x == b->v && b->y == b->u))
                 continue;
-            if (is_side(f, b->u, b->x + SIDE) && is_side(f, b->v, b->y + SIDE))
+            if (cq_loom_adjacent(f, b->u, b->x + SIDE) &&
+                cq_loom_adjacent(f, b->v, b->y + SIDE))
                 return true;
         }
     }

@@ -27,32 +27,30 @@
 
 void cq_cycles_unite(cq_cycles *c, uint32_t a, uint32_t b)
 {
+    uint32_t large, small;
+
     a = cq_cycles_root(c, a);
     b = cq_cycles_root(c, b);
     if (a == b)
         return;
-    if (c->size.at[a] < c->size.at[b]) {
-        uint32_t smaller = a;
-
-        a = b;
-        b = smaller;
-    }
-    c->root.at[b] = a;
-    c->size.at[a] += c->size.at[b];
+    large = c->size.at[a] < c->size.at[b] ? b : a;
+    small = large == a ? b : a;
+    c->root.at[small] = large;
+    c->size.at[large] += c->size.at[small];
     c->parts--;
     cq_assert(c->parts > 0);
-    if (c->size.at[a] > c->size.at[cq_cycles_widest(c)])
-        c->widest = a;
+    if (c->size.at[large] > c->size.at[cq_cycles_widest(c)])
+        c->widest = large;
 }
 
-/* Numbers what lies from `at` on, after `before`, until `stop` or an end. */
-static uint32_t number_from(cq_weave *w, uint32_t at, uint32_t before, uint32_t stop,
-                            uint32_t number, uint32_t *length)
+/* Numbers what lies beside v on one side, until v comes again or an end. */
+static uint32_t number_from(cq_weave *w, uint32_t v, unsigned side, uint32_t number,
+                            uint32_t *length)
 {
     const cq_loom *f = &w->loom;
-    uint32_t *of = w->cycles.of;
+    uint32_t *of = w->cycles.of, at = cq_loom_link(f, v, side), before = v;
 
-    while (cq_is_vertex(at) && at != stop) {
+    while (cq_is_vertex(at) && at != v) {
         uint32_t to = cq_loom_next(f, at, before);
 
         cq_assert(cq_loom_linked(f, at, before) && of[at] == 0);
@@ -107,16 +105,10 @@ done:
 
 static void number_threads(cq_weave *w, uint32_t v, uint32_t number, uint32_t *length)
 {
-    const cq_loom *f = &w->loom;
-    uint32_t at;
-
-    if (f->board) {
+    if (w->loom.board)
         number_on_board(w, v, number, length);
-        return;
-    }
-    at = number_from(w, cq_loom_link(f, v, 0), v, v, number, length);
-    if (at != v)
-        number_from(w, cq_loom_link(f, v, 1), v, v, number, length);
+    else if (number_from(w, v, 0, number, length) != v)
+        number_from(w, v, 1, number, length);
 }
 
 static cq_status number_cycle(cq_weave *w, uint32_t v)
@@ -124,10 +116,9 @@ static cq_status number_cycle(cq_weave *w, uint32_t v)
     cq_cycles *c = &w->cycles;
     uint32_t number = (uint32_t)c->root.count, length = 1;
 
-    if (cq_vec_push(w->run->ctx, &c->root, number) != CQ_OK ||
-        cq_vec_push(w->run->ctx, &c->size, 0) != CQ_OK ||
-        cq_vec_push(w->run->ctx, &c->first, v) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_push(w->run->ctx, &c->root, number));
+    cq_try(cq_vec_push(w->run->ctx, &c->size, 0));
+    cq_try(cq_vec_push(w->run->ctx, &c->first, v));
     c->of[v] = number;
     number_threads(w, v, number, &length);
     c->size.at[number] = length;
@@ -142,7 +133,6 @@ static cq_status number_all(cq_weave *w)
 {
     cq_cycles *c = &w->cycles;
     const cq_loom *f = &w->loom;
-    cq_status status = CQ_OK;
 
     if (!c->of)
         c->of = cq_zalloc(w->run->ctx, f->size, sizeof *c->of);
@@ -151,15 +141,15 @@ static cq_status number_all(cq_weave *w)
     cq_try_memory(c->of);
     c->root.count = c->size.count = c->first.count = 0;
     c->parts = c->widest = 0;
-    status = cq_vec_push(w->run->ctx, &c->root, 0);
-    cq_then(status, cq_vec_push(w->run->ctx, &c->size, 0));
-    cq_then(status, cq_vec_push(w->run->ctx, &c->first, 0));
-    for (uint32_t v = 0; v < f->size && status == CQ_OK; v++)
+    cq_try(cq_vec_push(w->run->ctx, &c->root, 0));
+    cq_try(cq_vec_push(w->run->ctx, &c->size, 0));
+    cq_try(cq_vec_push(w->run->ctx, &c->first, 0));
+    for (uint32_t v = 0; v < f->size; v++)
         if (c->of[v] == 0 && cq_loom_has(f, v))
-            status = number_cycle(w, v);
+            cq_try(number_cycle(w, v));
     w->loom.work += f->count;
-    cq_assert(status != CQ_OK || cq_cycles_check(w));
-    return status;
+    cq_assert(cq_cycles_check(w));
+    return CQ_OK;
 }
 
 static bool check_sets(const cq_cycles *c, uint32_t vertices)

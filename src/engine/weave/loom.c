@@ -70,7 +70,7 @@ static bool place_ways(cq_loom *f)
     return true;
 }
 
-static cq_status hash_ways(cq_loom *f)
+static cq_status hash_ways(cq_context *ctx, cq_loom *f)
 {
     cq_random random;
     unsigned bits = 6;
@@ -78,7 +78,7 @@ static cq_status hash_ways(cq_loom *f)
     while (((uint32_t)1 << bits) < f->ways * f->ways)
         bits++;
     f->shift = 32 - bits;
-    f->way_of = cq_alloc(f->ctx, (size_t)1 << bits, 1);
+    f->way_of = cq_alloc(ctx, (size_t)1 << bits, 1);
     cq_try_memory(f->way_of);
     cq_random_seed(&random, 1);
     do
@@ -150,7 +150,7 @@ static bool check_ways(const cq_loom *f)
 cq_status cq_loom_of_board(cq_context *ctx, const cq_board *board,
                            const cq_leaper *leaper, cq_loom *out, bool *fits)
 {
-    cq_loom f = {.ctx = ctx, .board = board, .count = (uint32_t)board->count};
+    cq_loom f = {.board = board, .count = (uint32_t)board->count};
     int64_t rows, cols;
     uint64_t size;
 
@@ -172,7 +172,7 @@ cq_status cq_loom_of_board(cq_context *ctx, const cq_board *board,
         f.two_coloured = f.two_coloured && ((f.down[w] + f.right[w]) & 1);
     }
     f.code = cq_alloc(ctx, f.size, 2);
-    if (!f.code || hash_ways(&f) != CQ_OK) {
+    if (!f.code || hash_ways(ctx, &f) != CQ_OK) {
         cq_loom_free(&f);
         return CQ_MEMORY;
     }
@@ -189,12 +189,11 @@ cq_status cq_loom_of_board(cq_context *ctx, const cq_board *board,
 
 cq_status cq_loom_of_graph(cq_context *ctx, const cq_graph *graph, cq_loom *out)
 {
-    cq_loom f = {
-        .ctx = ctx, .graph = graph, .size = graph->vertices, .count = graph->vertices};
+    cq_loom f = {.graph = graph, .size = graph->vertices, .count = graph->vertices};
 
     f.link = cq_alloc(ctx, graph->vertices, 2 * sizeof *f.link);
     cq_try_memory(f.link);
-    memset(f.link, 0xff, 2 * sizeof *f.link * (size_t)graph->vertices);
+    cq_loom_clear(&f);
     *out = f;
     return CQ_OK;
 }

@@ -36,7 +36,6 @@
 enum { CQ_WAYS_MOST = 120, CQ_WAY_ABSENT = 253, CQ_WAY_END = 254, CQ_WAY_NONE = 255 };
 
 typedef struct cq_loom {
-    cq_context *ctx;
     uint32_t size;  /* places */
     uint32_t count; /* vertices */
 

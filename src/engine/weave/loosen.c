@@ -123,8 +123,8 @@ static cq_status open_cycle(cq_weave *w, uint32_t v, cq_u32s *touched, bool *who
 
         status = loosen_round(w, draw_on_cycle(w, v), steps);
         touched->count = 0;
-        for (size_t k = 0; status == CQ_OK && k < w->short_of.count; k++)
-            status = cq_vec_push(w->run->ctx, touched, w->short_of.at[k]);
+        cq_then(status, cq_u32s_append(w->run->ctx, touched, w->short_of.at,
+                                       w->short_of.count));
         cq_then(status, cq_weave_complete(w, whole));
         if (status != CQ_OK || !*whole)
             break;

@@ -36,14 +36,14 @@ enum {
 
 typedef struct mend {
     cq_weave *w;
-    uint32_t root;                   /* of S */
-    uint32_t length;                 /* of S */
-    uint32_t place[LONGEST];         /* its vertices in their order */
-    uint32_t slot[LONGEST];          /* and where they are in the table: */
-    uint32_t key[SLOTS];             /* places of S, hashed */
-    uint32_t order[SLOTS];           /* where they stand on it */
-    uint32_t a[DEEPEST], b[DEEPEST]; /* the threads taken out */
-    uint32_t owner[DEEPEST];         /* the root of each */
+    uint32_t root;              /* of S */
+    uint32_t length;            /* of S */
+    uint32_t place[LONGEST];    /* its vertices in their order */
+    uint32_t slot[LONGEST];     /* and where they are in the table: */
+    uint32_t key[SLOTS];        /* places of S, hashed */
+    uint32_t order[SLOTS];      /* where they stand on it */
+    uint32_t port[2 * DEEPEST]; /* the threads taken out: ai is port 2 i, bi 2 i + 1 */
+    uint32_t owner[DEEPEST];    /* the root of each */
     unsigned depth, deepest;
     bool blind;      /* threads of the widest cycle may be taken more than once */
     uint32_t widest; /* its root */
@@ -100,8 +100,25 @@ static bool walk_s(mend *m, uint32_t v)
     return true;
 }
 
-/* The piece that begins at port `from`, a port being 2 i for ai and 2 i + 1 for bi:
- * the port at its other end. */
+/* Where a port that is on S stands on it. */
+static uint32_t order_of(const mend *m, unsigned port)
+{
+    uint32_t slot = slot_of(m, m->port[port]);
+
+    cq_assert(m->key[slot] == m->port[port] && m->order[slot] < m->length);
+    return m->order[slot];
+}
+
+/* The port that this one is tied to by a new thread: bi to the a of the next, ai to the
+ * b of the one before. */
+static unsigned tied_to(const mend *m, unsigned port)
+{
+    unsigned ports = 2 * m->depth;
+
+    return port & 1 ? (port + 1) % ports : (port + ports - 1) % ports;
+}
+
+/* The piece that begins at a port: the port at its other end. */
 static unsigned other_end(const mend *m, unsigned from)
 {
     uint32_t at, best = UINT32_MAX;
@@ -110,21 +127,15 @@ static unsigned other_end(const mend *m, unsigned from)
 
     if (m->owner[from / 2] != m->root)
         return from ^ 1;
-    at = m->order[slot_of(m, from & 1 ? m->b[from / 2] : m->a[from / 2])];
+    at = order_of(m, from);
     /* S goes on from here, away from the thread that was taken out */
-    {
-        uint32_t mate =
-            m->order[slot_of(m, from & 1 ? m->a[from / 2] : m->b[from / 2])];
-
-        up = at == (mate + 1) % m->length;
-    }
-    cq_assert(at < m->length);
+    up = at == (order_of(m, from ^ 1) + 1) % m->length;
     for (unsigned port = 0; port < 2 * m->depth; port++) {
         uint32_t place, far;
 
         if (m->owner[port / 2] != m->root || port == from)
             continue;
-        place = m->order[slot_of(m, port & 1 ? m->b[port / 2] : m->a[port / 2])];
+        place = order_of(m, port);
         far = up ? (place + m->length - at) % m->length
                  : (at + m->length - place) % m->length;
         if (far < best) {
@@ -139,12 +150,10 @@ static unsigned other_end(const mend *m, unsigned from)
 /* Whether the pieces come together as one cycle. */
 static bool is_whole(const mend *m)
 {
-    unsigned port = 0, met = 0, ports = 2 * m->depth;
+    unsigned port = 0, met = 0;
 
     do {
-        port = other_end(m, port);
-        /* bi is tied to the a of the next, ai to the b of the one before */
-        port = port & 1 ? (port + 1) % ports : (port + ports - 1) % ports;
+        port = tied_to(m, other_end(m, port));
         met++;
     } while (port != 0 && met <= m->depth);
     return met == m->depth;
@@ -155,53 +164,38 @@ static bool check_walk(const mend *m)
 {
     const cq_loom *f = &m->w->loom;
 
-    for (unsigned i = 0; i < m->depth; i++) {
-        uint32_t next = m->a[(i + 1) % m->depth];
+    for (unsigned port = 0; port < 2 * m->depth; port++) {
+        uint32_t v = m->port[port], next = m->port[tied_to(m, port)];
 
-        cq_hold(cq_loom_linked(f, m->a[i], m->b[i]) && m->a[i] != m->b[i]);
-        cq_hold(cq_loom_adjacent(f, m->b[i], next));
-        cq_hold(!cq_loom_linked(f, m->b[i], next));
-        for (unsigned k = 0; k < i; k++)
-            cq_hold(m->a[i] != m->a[k] && m->a[i] != m->b[k] && m->b[i] != m->a[k] &&
-                    m->b[i] != m->b[k]);
+        cq_hold(tied_to(m, tied_to(m, port)) == port);
+        cq_hold(cq_loom_linked(f, v, m->port[port ^ 1]));
+        cq_hold(cq_loom_adjacent(f, v, next) && !cq_loom_linked(f, v, next));
+        for (unsigned other = 0; other < port; other++)
+            cq_hold(v != m->port[other]);
     }
     return true;
 }
 
-/* Threads and other edges of the walk change places. */
-static void change(mend *m)
+/* Threads and other edges of the walk change places, or change them back. */
+static void change(mend *m, bool back)
 {
-    cq_loom *f = &m->w->loom;
-    unsigned k = m->depth;
+    cq_assert(back || check_walk(m));
+    for (unsigned port = 0; port < 2 * m->depth; port++) {
+        uint32_t old = m->port[port ^ 1], to = m->port[tied_to(m, port)];
 
-    cq_assert(check_walk(m));
-
-    for (unsigned i = 0; i < k; i++) {
-        cq_loom_turn(f, m->a[i], m->b[i], m->b[(i + k - 1) % k]);
-        cq_loom_turn(f, m->b[i], m->a[i], m->a[(i + 1) % k]);
+        cq_loom_turn(&m->w->loom, m->port[port], back ? to : old, back ? old : to);
     }
-}
-
-static void change_back(mend *m)
-{
-    cq_loom *f = &m->w->loom;
-    unsigned k = m->depth;
-
-    for (unsigned i = 0; i < k; i++) {
-        cq_loom_turn(f, m->a[i], m->b[(i + k - 1) % k], m->b[i]);
-        cq_loom_turn(f, m->b[i], m->a[(i + 1) % k], m->a[i]);
-    }
+    cq_assert(!back || check_walk(m));
 }
 
 /* Two threads of the widest cycle are among those taken out, and it is not known how
  * its pieces come together. Changes all the same, if no small cycle comes of it. */
 static bool change_blindly(mend *m)
 {
-    change(m);
-    for (unsigned i = 0; i < m->depth; i++)
-        if (cq_weave_comes_round(m->w, m->a[i], SMALL) ||
-            cq_weave_comes_round(m->w, m->b[i], SMALL)) {
-            change_back(m);
+    change(m, false);
+    for (unsigned port = 0; port < 2 * m->depth; port++)
+        if (cq_weave_comes_round(m->w, m->port[port], SMALL)) {
+            change(m, true);
             return false;
         }
     return true;
@@ -212,7 +206,7 @@ static void apply(mend *m)
     if (m->blind)
         m->w->blind++;
     else
-        change(m);
+        change(m, false);
     cq_assert(m->depth >= 3 && m->depth <= DEEPEST);
     for (unsigned i = 0; i < m->depth; i++)
         cq_cycles_unite(&m->w->cycles, m->root, m->owner[i]);
@@ -224,8 +218,8 @@ static void apply(mend *m)
 /* A vertex that the walk has met. */
 static bool is_met(const mend *m, uint32_t v)
 {
-    for (unsigned i = 0; i < m->depth; i++)
-        if (m->a[i] == v || m->b[i] == v)
+    for (unsigned port = 0; port < 2 * m->depth; port++)
+        if (m->port[port] == v)
             return true;
     return false;
 }
@@ -247,10 +241,10 @@ static bool go_on(mend *m, uint32_t v);
 static bool leave(mend *m)
 {
     const cq_loom *f = &m->w->loom;
-    uint32_t b = m->b[m->depth - 1], span = cq_loom_span(f, b);
+    uint32_t b = m->port[2 * m->depth - 1], span = cq_loom_span(f, b);
 
-    if (m->depth > 2 && cq_loom_adjacent(f, b, m->a[0]) &&
-        !cq_loom_linked(f, b, m->a[0]) &&
+    if (m->depth > 2 && cq_loom_adjacent(f, b, m->port[0]) &&
+        !cq_loom_linked(f, b, m->port[0]) &&
         (m->blind ? change_blindly(m) : is_whole(m))) {
         for (unsigned i = 1; i < m->depth; i++)
             if (m->owner[i] != m->root)
@@ -284,8 +278,8 @@ static bool go_on(mend *m, uint32_t v)
         if (!cq_is_vertex(to) || is_met(m, to))
             continue;
         cq_assert(m->depth < m->deepest && !is_met(m, v));
-        m->a[m->depth] = v;
-        m->b[m->depth] = to;
+        m->port[2 * m->depth] = v;
+        m->port[2 * m->depth + 1] = to;
         m->owner[m->depth++] = owner;
         if (leave(m))
             return true;

@@ -43,11 +43,6 @@ typedef struct quotient {
     uint64_t work, woven;
 } quotient;
 
-static uint32_t power(const quotient *q, uint32_t v, unsigned times)
-{
-    return cq_orbits_power(&q->orbits, v, times);
-}
-
 static void quotient_free(quotient *q)
 {
     cq_orbits_free(&q->orbits);
@@ -80,8 +75,8 @@ static uint8_t carry(const quotient *q, uint32_t from, uint8_t powers, uint32_t 
 
     for (unsigned p = 0; p < q->orbits.order; p++)
         for (unsigned r = 0; r < q->orbits.order && powers & 1u << p; r++)
-            if (cq_problem_adjacent(q->problem, power(q, q->orbits.first.at[from], p),
-                                    power(q, q->orbits.first.at[to], r)))
+            if (cq_problem_adjacent(q->problem, cq_orbits_vertex(&q->orbits, from, p),
+                                    cq_orbits_vertex(&q->orbits, to, r)))
                 out |= (uint8_t)(1u << r);
     cq_assert(out); /* orbits of a walk are joined */
     return out;
@@ -100,9 +95,8 @@ static cq_status trace(quotient *q, uint32_t last)
     size_t m = q->walk.count;
 
     q->solution.members.count = 0;
-    if (cq_vec_reserve(q->run->ctx, &q->solution.members, q->problem->graph.vertices) !=
-        CQ_OK)
-        return CQ_MEMORY;
+    cq_try(
+        cq_vec_reserve(q->run->ctx, &q->solution.members, q->problem->graph.vertices));
     q->solution.members.count = m;
     for (size_t i = m; i-- > 0;) {
         q->solution.members.at[i] = last;
@@ -110,7 +104,7 @@ static cq_status trace(quotient *q, uint32_t last)
         if (i == 0)
             break;
         for (unsigned p = 0; p < q->orbits.order; p++) {
-            uint32_t v = power(q, q->orbits.first.at[q->walk.at[i - 1]], p);
+            uint32_t v = cq_orbits_vertex(&q->orbits, q->walk.at[i - 1], p);
 
             if (q->reached[i - 1] & 1u << p &&
                 cq_problem_adjacent(q->problem, v, last)) {
@@ -126,20 +120,21 @@ static cq_status trace(quotient *q, uint32_t last)
 static cq_status unwind_cycle(quotient *q, bool *done)
 {
     size_t m = q->walk.count;
-    uint32_t start = q->orbits.first.at[q->walk.at[0]];
     cq_u32s *out = &q->solution.members;
 
     for (unsigned turn = 1; turn < q->orbits.order && !*done; turn += 2)
         for (unsigned p = 0; p < q->orbits.order && !*done; p++) {
-            uint32_t last = power(q, q->orbits.first.at[q->walk.at[m - 1]], p);
+            uint32_t last = cq_orbits_vertex(&q->orbits, q->walk.at[m - 1], p);
 
             if (!(q->reached[m - 1] & 1u << p) ||
-                !cq_problem_adjacent(q->problem, last, power(q, start, turn)))
+                !cq_problem_adjacent(q->problem, last,
+                                     cq_orbits_vertex(&q->orbits, q->walk.at[0], turn)))
                 continue;
             cq_try(trace(q, last));
             for (unsigned copy = 1; copy < q->orbits.order; copy++)
                 for (size_t i = 0; i < m; i++)
-                    out->at[out->count++] = power(q, out->at[i], copy * turn);
+                    out->at[out->count++] =
+                        cq_orbits_power(&q->orbits, out->at[i], copy * turn);
             cq_assert(out->count == q->problem->graph.vertices);
             *done = true;
         }
@@ -153,7 +148,7 @@ static cq_status unwind_path(quotient *q, bool *done)
     cq_u32s *out = &q->solution.members;
     unsigned p = q->reached[m - 1] & 1 ? 0 : 1;
 
-    cq_try(trace(q, power(q, q->orbits.first.at[q->walk.at[m - 1]], p)));
+    cq_try(trace(q, cq_orbits_vertex(&q->orbits, q->walk.at[m - 1], p)));
     for (size_t i = m; i-- > 0;)
         if (q->orbits.size.at[q->walk.at[i]] > 1)
             out->at[out->count++] = q->orbits.image[out->at[i]];
@@ -176,8 +171,7 @@ static cq_status weave_once(quotient *q, cq_random *random, bool path, bool *don
     cq_status status = cq_loom_of_graph(q->run->ctx, &q->graph, &w.loom);
 
     *done = false;
-    if (status != CQ_OK)
-        return status;
+    cq_try(status);
     cq_random_seed(&w.loom.random, cq_random_next(random));
     w.shuffled = true;
     if (path) {
@@ -223,23 +217,16 @@ static bool may_be(const quotient *q, bool path)
 static cq_status search(quotient *q, uint64_t allowed, bool *done)
 {
     cq_random random;
-    cq_status status = CQ_OK;
 
     cq_random_seed(&random, q->run->seed);
     q->reached = cq_alloc(q->run->ctx, q->orbits.first.count, 1);
     cq_try_memory(q->reached);
-    while (status == CQ_OK && !*done && q->work < allowed && !cq_run_poll(q->run)) {
-        bool any = false;
-
-        for (unsigned path = 0; path < 2 && status == CQ_OK && !*done; path++)
-            if (may_be(q, path)) {
-                any = true;
-                status = try_once(q, &random, path, done);
-            }
-        if (!any)
-            break;
-    }
-    return status;
+    while ((may_be(q, false) || may_be(q, true)) && !*done && q->work < allowed &&
+           !cq_run_poll(q->run))
+        for (unsigned path = 0; path < 2 && !*done; path++)
+            if (may_be(q, path))
+                cq_try(try_once(q, &random, path, done));
+    return CQ_OK;
 }
 
 static cq_status try_symmetry(cq_run *run, unsigned symmetry, uint64_t allowed,

@@ -131,9 +131,8 @@ static cq_status look_from(cq_weave *w, uint32_t a, uint32_t *found)
         for (unsigned side = 0; side < 2; side++) {
             uint32_t to = cq_loom_link(f, b, side);
 
-            if (cq_is_vertex(to) && !reached(w, to) &&
-                reach(w, to, b, &w->queue) != CQ_OK)
-                return CQ_MEMORY;
+            if (cq_is_vertex(to) && !reached(w, to))
+                cq_try(reach(w, to, b, &w->queue));
         }
     }
     return CQ_OK;

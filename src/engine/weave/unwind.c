@@ -16,15 +16,6 @@ typedef struct ranks {
     uint32_t *before; /* by word: how many before it */
 } ranks;
 
-/* How many bits are set: added up in pairs, fours and bytes. */
-static uint32_t bits_in(uint64_t word)
-{
-    word -= word >> 1 & 0x5555555555555555u;
-    word = (word & 0x3333333333333333u) + (word >> 2 & 0x3333333333333333u);
-    word = (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0fu;
-    return (uint32_t)(word * 0x0101010101010101u >> 56);
-}
-
 static cq_status make_ranks(cq_context *ctx, const cq_board *board, ranks *out)
 {
     size_t size = cq_board_size(board), words = cq_bits_words(size);
@@ -40,7 +31,7 @@ static cq_status make_ranks(cq_context *ctx, const cq_board *board, ranks *out)
             cq_bits_add(out->bits, cell);
     for (size_t i = 0; i < words; i++) {
         out->before[i] = sum;
-        sum += bits_in(out->bits[i]);
+        sum += (uint32_t)__builtin_popcountll(out->bits[i]);
     }
     return CQ_OK;
 }
@@ -50,7 +41,8 @@ static uint32_t rank_of(const ranks *r, size_t cell)
     if (!r->bits)
         return (uint32_t)cell;
     return r->before[cell / 64] +
-           bits_in(r->bits[cell / 64] & (((cq_word)1 << (cell % 64)) - 1));
+           (uint32_t)__builtin_popcountll(r->bits[cell / 64] &
+                                          (((cq_word)1 << (cell % 64)) - 1));
 }
 
 /* A walk over the threads of a board, one way round. */
@@ -198,10 +190,9 @@ bool cq_weave_is_one(const cq_weave *w)
     const cq_loom *f = &w->loom;
     uint32_t start = find_start(w);
 
-    if (start == f->size)
-        return false;
-    return (f->board && !w->open ? length_round(f, start) : length_from(f, start)) >=
-           f->count;
+    return start < f->size &&
+           (f->board && !w->open ? length_round(f, start) : length_from(f, start)) >=
+               f->count;
 }
 
 /* Of exactly this size: half as much again would be too much on a large board. */
@@ -214,25 +205,15 @@ static cq_status make_list(cq_context *ctx, uint32_t count, cq_u32s *out)
     return CQ_OK;
 }
 
-/* The place of a vertex in the list, on a board without holes and in a graph. */
-static uint32_t place_of(const cq_loom *f, uint32_t vertex)
-{
-    return f->board ? (vertex / f->board->cols + f->above) * f->stride +
-                          vertex % f->board->cols
-                    : vertex;
-}
-
 /* The list goes along threads, and never back by the one it came. */
 static bool check_tour(const cq_weave *w, const cq_u32s *tour)
 {
     const cq_loom *f = &w->loom;
 
     cq_hold(tour->count == f->count);
-    if (f->board && f->board->count != cq_board_size(f->board))
-        return true;
     for (size_t i = 1; i < tour->count; i++) {
-        cq_hold(
-            cq_loom_linked(f, place_of(f, tour->at[i - 1]), place_of(f, tour->at[i])));
+        cq_hold(cq_loom_linked(f, cq_weave_place(w, tour->at[i - 1]),
+                               cq_weave_place(w, tour->at[i])));
         cq_hold(i == 1 || tour->at[i] != tour->at[i - 2]);
     }
     return true;

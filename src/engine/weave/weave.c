@@ -23,10 +23,9 @@
 /* All but the threads. */
 static void drop_scratch(cq_weave *w)
 {
-    cq_vec_free_each(&w->short_of, &w->queue, &w->odd, &w->after);
-    cq_free(w->lists);
-    cq_vec_free_each(&w->cycles.root, &w->cycles.size, &w->cycles.first);
-    cq_free_each(w->cycles.of, w->near, w->parent, w->left);
+    cq_vec_free_each(&w->short_of, &w->queue, &w->odd, &w->after, &w->cycles.root,
+                     &w->cycles.size, &w->cycles.first);
+    cq_free_each(w->lists, w->cycles.of, w->near, w->parent, w->left);
     w->cycles.of = w->parent = w->left = w->lists = NULL;
     w->near = NULL;
 }
@@ -67,9 +66,7 @@ static cq_status begin(cq_weave *w)
     cq_try(cq_weave_blocks(w));
     cq_try(set_end(w, w->from));
     cq_try(set_end(w, w->to));
-    if (!w->stopped)
-        return cq_weave_strands(w);
-    return CQ_OK;
+    return w->stopped ? CQ_OK : cq_weave_strands(w);
 }
 
 /* Joins and mends; *left is the number of cycles that could not be joined, *blind
@@ -151,19 +148,17 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
     snprintf(fit->why, sizeof fit->why, "cycles are joined in nearly linear time");
 }
 
-/* The place of a vertex. */
-static uint32_t place_of(const cq_loom *loom, const cq_problem *problem,
-                         uint32_t vertex)
+uint32_t cq_weave_place(const cq_weave *w, uint32_t vertex)
 {
+    const cq_board *board = w->loom.board;
     cq_cell cell;
 
     if (vertex == CQ_NO_VERTEX)
         return CQ_LINK_NONE;
-    if (!loom->board)
+    if (!board)
         return vertex;
-    cell = cq_problem_cell(problem, vertex);
-    return (cq_row(loom->board, cell) + loom->above) * loom->stride +
-           cq_col(loom->board, cell);
+    cell = cq_problem_cell(w->run->problem, vertex);
+    return (cq_row(board, cell) + w->loom.above) * w->loom.stride + cq_col(board, cell);
 }
 
 static cq_status set_up(cq_weave *w)
@@ -188,8 +183,8 @@ static cq_status set_up(cq_weave *w)
     if (status != CQ_OK)
         return status;
     cq_random_seed(&w->loom.random, w->run->seed);
-    w->from = place_of(&w->loom, problem, problem->from);
-    w->to = place_of(&w->loom, problem, problem->to);
+    w->from = cq_weave_place(w, problem->from);
+    w->to = cq_weave_place(w, problem->to);
     if (problem->closed && w->to == CQ_LINK_NONE)
         w->from = CQ_LINK_NONE; /* it only says where the tour is printed from */
     w->open = !problem->closed || w->to != CQ_LINK_NONE;
@@ -198,10 +193,11 @@ static cq_status set_up(cq_weave *w)
         w->to = CQ_LINK_NONE;
     }
     cq_assert(w->open || (w->from == CQ_LINK_NONE && w->to == CQ_LINK_NONE));
-    w->loose_ends = !w->open                  ? 0
-                    : w->from == CQ_LINK_NONE ? 2
-                    : w->to == CQ_LINK_NONE   ? 1
-                                              : 0;
+    cq_assert(w->from != CQ_LINK_NONE || w->to == CQ_LINK_NONE);
+    if (w->open) {
+        w->loose_ends += w->from == CQ_LINK_NONE;
+        w->loose_ends += w->to == CQ_LINK_NONE;
+    }
     return CQ_OK;
 }
 

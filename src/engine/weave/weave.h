@@ -1,13 +1,14 @@
 /* weave.h - what the steps of the engine share.
  *
- *     strands.c   walks by Warnsdorff's rule until every vertex is on a path
- *     block_tours.c    or, on large boards, cycles copied side by side
- *     two_factor.c    alternating paths join the ends: all vertices have two threads
- *     cycles.c    numbers the cycles and joins them where two threads are parallel
- *     mend.c      joins what is left by changes of more threads
- *     loosen.c    takes threads out round the cycles that are left
- *     weave.c     the order of all this, and the answer
- *     quotient.c  tours that a symmetry of the board keeps
+ *     strands.c      walks by Warnsdorff's rule until every vertex is on a path
+ *     block_tours.c  or, on large boards, cycles copied side by side
+ *     two_factor.c   alternating paths join the ends: all vertices have two threads
+ *     cycles.c       numbers the cycles and joins them where two threads are parallel
+ *     mend.c         joins what is left by changes of more threads
+ *     loosen.c       takes threads out round the cycles that are left
+ *     weave.c        the order of all this, and the answer
+ *     unwind.c       the cycle or path as a list of vertices
+ *     quotient.c     tours that a symmetry of the board keeps
  */
 #ifndef CQ_ENGINE_WEAVE_WEAVE_H
 #define CQ_ENGINE_WEAVE_WEAVE_H
@@ -47,7 +48,7 @@ static inline uint32_t cq_cycles_widest(const cq_cycles *c)
 void cq_cycles_unite(cq_cycles *cycles, uint32_t a, uint32_t b);
 
 typedef struct cq_weave {
-    cq_run *run; /* for polling; may be NULL in a part of a larger search */
+    cq_run *run; /* for memory and polling */
     cq_loom loom;
     cq_graph fixed;    /* that the loom is of, if edges must be used */
     uint32_t from, to; /* ends of an open tour that must be, or CQ_LINK_NONE */
@@ -104,6 +105,8 @@ bool cq_cycles_check(const cq_weave *weave);
 cq_status cq_weave_try(cq_weave *weave, uint64_t allowed, bool *done);
 /* Whether the threads, two at every vertex, are one cycle. */
 bool cq_weave_is_one(const cq_weave *weave);
+/* The place of a vertex of the run's problem, or, in a loom of a graph, of that. */
+uint32_t cq_weave_place(const cq_weave *weave, uint32_t vertex);
 /* The one cycle or path as vertices in order. */
 cq_status cq_weave_unwind(cq_weave *weave, cq_u32s *out);
 void cq_weave_free(cq_weave *weave);
