@@ -20,6 +20,7 @@ static cq_status weigh(cq_context *ctx, const cq_net *net, const cq_weigh *how,
     *out = 0;
     for (uint32_t i = 0; i <= net->hub; i++)
         *out += weights[i];
+    cq_assert(*out >= 1);
     if (!isfinite(*out))
         *out = 1e300 * (1 + slots / 1e9);
     return CQ_OK;
@@ -55,6 +56,7 @@ static cq_status fill(cq_context *ctx, const cq_net *net, const cq_problem *prob
     cq_status status = cq_orders_new(ctx, net, problem, &orders);
 
     cq_then(status, choose(ctx, net, problem, &orders, &best, states));
+    cq_assert(status != CQ_OK || best < orders.count);
     for (uint32_t i = 0; status == CQ_OK && i < net->hub; i++) {
         uint32_t v = orders.vertices[best * net->hub + i];
 

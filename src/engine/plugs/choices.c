@@ -25,7 +25,9 @@ static cq_status add_choice(cq_context *ctx, cq_plug_stepping *s,
     unsigned v = cq_layer_shift(layer, step->v);
     cq_plug_choice c = {.layer = layer, .high = cq_wide_ones(128), .edges = count};
 
+    cq_assert(count <= 2);
     for (unsigned i = 0; i < count; i++) {
+        cq_assert(to[i] != v);
         c.forbidden = cq_wide_or(c.forbidden, cq_pattern_slot(2, to[i]));
         c.added = cq_wide_plus(c.added, cq_pattern_slot(1, to[i]));
         c.ends[i] = to[i];
@@ -81,6 +83,7 @@ cq_status cq_stepping_choices(cq_context *ctx, cq_plug_stepping *s,
             status = add_choice(ctx, s, step, shifts, 2);
         }
     }
+    cq_assert(musts <= 2 || s->choices.count == 0);
     return status;
 }
 
@@ -231,6 +234,7 @@ static void set_closing(cq_plug_stepping *s, const cq_plug_side *side, size_t at
     s->all_done = cq_wide_and(s->kept, cq_wide_up(cq_pattern_low(), 1));
     s->closing = side->rest.count == 0 &&
                  side->steps.count - at - 1 == cq_wide_count(s->all_done);
+    cq_assert(!s->closing || s->slots == cq_wide_count(s->all_done));
 }
 
 /* Slots are for vertices that are not done with, by position; what had one and is not

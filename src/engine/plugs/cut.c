@@ -44,6 +44,7 @@ static double weigh_middle(const cq_plug_planning *p, const uint32_t *middle,
         often += edges > 1;
         ++*size;
     }
+    cq_assert(*size > CQ_SLOTS_MOST || once + often <= *size);
     return *size > CQ_SLOTS_MOST ? INFINITY : cq_weigh_states(&p->weigh, once, often);
 }
 
@@ -117,6 +118,7 @@ static void cut_in_two(cq_plug_planning *p, size_t order)
         for (; middle < end; middle++)
             p->part[at[middle]] = CQ_PART_NEITHER;
         p->part[at[a]] = CQ_PART_FIRST;
+        cq_assert(middle > a && middle <= n);
         c.last = n - middle;
         if (c.last == 0)
             break;
@@ -188,9 +190,11 @@ static void cut_at(cq_plug_planning *p, size_t order, size_t mirror, uint32_t z)
         .split = CQ_SPLIT_MIRROR, .order = order, .mirror = mirror, .last = z};
     const uint32_t *at = cq_planning_order(p, order);
     uint32_t n = p->net->hub, middle[CQ_SLOTS_MOST], count = 0;
+    bool apart = cq_planning_mark(p, order, mirror, z);
     unsigned folds;
 
-    cq_planning_mark(p, order, mirror, z);
+    cq_assert(apart); /* fewer than others that are */
+    (void)apart;
     folds = count_folds(p);
     for (c.first = z; c.first < n; c.first++) {
         uint32_t v = at[c.first];
@@ -217,6 +221,7 @@ static void cut_by_mirror(cq_plug_planning *p, size_t order, size_t mirror)
     for (; step; step /= 2)
         while (most + step <= n / 2 && cq_planning_mark(p, order, mirror, most + step))
             most += step;
+    cq_assert(2 * most <= n);
     for (uint32_t z = most; z > 0 && z + CQ_SLOTS_MOST > most; z--)
         cut_at(p, order, mirror, z);
 }
@@ -245,6 +250,7 @@ cq_status cq_planning_weigh(cq_plug_planning *p, size_t order)
     for (uint32_t i = 0; i < n; i++) {
         turned[i] = cq_planning_order(p, order)[n - 1 - i];
         p->position[turned[i]] = n - 1 - i;
+        cq_assert(turned[i] < n);
     }
     status = cq_weigh_order(p->ctx, p->net, &p->weigh, cq_planning_order(p, order),
                             p->weights[0], &slots);

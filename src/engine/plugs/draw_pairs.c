@@ -89,6 +89,7 @@ static void find_patterns(drawing *d)
             mpz_sub(d->rd->share, readings[at].number, d->below);
             if (mpz_cmp(d->rd->share, d->share) >= 0)
                 break;
+            cq_assert(mpz_sgn(d->rd->share) >= 0); /* numbers ascend */
             readings[at].state.pattern = d->j->noted.patterns.at[i];
             mpz_set(readings[at].number, d->rd->share);
         }
@@ -187,6 +188,7 @@ static cq_status place_batch(drawing *d, size_t *at, cq_plug_patterns *wanted)
             break;
         cq_try(cq_plug_join_want(j, pattern, wanted));
     }
+    cq_assert(*at > first || wanted->count == 0);
     status = cq_plug_ask(j->plugs, other, wanted, &found);
     j->other = &found;
     cq_then(status, place_all(d, first, *at));
@@ -203,6 +205,7 @@ static cq_status place_batches(drawing *d)
     uint64_t left = 1;
 
     for (size_t at = d->first; status == CQ_OK && left;) {
+        cq_assert(at <= d->end);
         left = d->end - at;
         status = cq_plug_add_up(d->rd->plugs, &left);
         if (status == CQ_OK && left)

@@ -157,6 +157,7 @@ static cq_status clear_table(cq_plug_gatherer *g, size_t entries, size_t *mask)
         size *= 2;
     cq_try(cq_vec_renew(g->ctx, &g->table, size));
     memset(g->table.at, 0, size * sizeof *g->table.at);
+    cq_assert((size & (size - 1)) == 0 && size >= 2 * entries);
     *mask = size - 1;
     g->listed = 0;
     return make_list(g, entries);
@@ -322,6 +323,7 @@ static cq_status store_full(cq_plug_gatherer *g, cq_plug_part *part, cq_pattern 
 
     cq_try(make_list(g, count));
     states = list_states(g, count);
+    cq_assert(states <= count);
     if (!states)
         return CQ_OK;
     if ((uint64_t)states * (2 * g->limbs + 1) >= (uint64_t)count * 2 * g->limbs)
@@ -352,7 +354,7 @@ cq_status cq_plug_gather(cq_plug_gatherer *g, const cq_plug_source *sources,
     size_t entries = 0;
 
     g->limbs = part->limbs;
-    cq_assert(sources_suit(sources, count, ends));
+    cq_assert(count > 0 && sources_suit(sources, count, ends));
     for (size_t i = 0; i < count; i++)
         entries += numbers_in(g, &sources[i]);
     if (places <= PLACES_ALWAYS ||

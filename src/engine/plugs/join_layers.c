@@ -31,6 +31,9 @@ static cq_status note_share(cq_plug_pairing *p, size_t task, cq_pattern pattern)
         cq_plug_shares *shares = &j->shares[task];
         uint64_t *words;
 
+        cq_assert(
+            !shares->patterns.count ||
+            cq_wide_below(shares->patterns.at[shares->patterns.count - 1], pattern));
         cq_try(cq_vec_push(p->ctx, &shares->patterns, pattern));
         cq_try(cq_vec_reserve(p->ctx, &shares->words, limbs));
         words = shares->words.at + shares->words.count;
@@ -191,6 +194,7 @@ static void set_slots(cq_plug_joining *j, const cq_plug_plan *plan, uint32_t ver
 
             if (t == one->slots)
                 continue;
+            cq_assert(back[t] == CQ_SLOT_NOWHERE); /* one goes there */
             there[s] = (uint8_t)t;
             back[t] = (uint8_t)s;
         }
@@ -249,6 +253,9 @@ static cq_status collect_shares(cq_plug_joining *j, cq_status status)
                    own->patterns.count * sizeof *own->patterns.at);
             memcpy(all->words.at + all->words.count, own->words.at,
                    own->words.count * sizeof *own->words.at);
+            cq_assert(!all->patterns.count ||
+                      cq_wide_below(all->patterns.at[all->patterns.count - 1],
+                                    own->patterns.at[0]));
             all->patterns.count += own->patterns.count;
             all->words.count += own->words.count;
         }
@@ -283,6 +290,7 @@ cq_status cq_plug_join_tasks(cq_plug_joining *j, mpz_t out)
         mpz_clear(j->sums[t]);
     }
     cq_free(j->sums);
+    cq_assert(mpz_sgn(out) >= 0);
     return collect_shares(j, status);
 }
 

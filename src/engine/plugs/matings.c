@@ -48,6 +48,7 @@ static uint64_t swap_last(const cq_matings *m, unsigned k, uint64_t rank)
         return rank;
     s = rest / part;
     s += s >= q;
+    cq_assert(s != q && s < k - 2);
     return s * size + (q - (q > s)) * part + rest % part;
 }
 
@@ -357,6 +358,7 @@ static void add_swapped(const cq_matings *m, unsigned k, unsigned limbs,
     size_t size = cq_mating_words(m, k - 2, limbs);
     size_t part = cq_mating_words(m, k - 4, limbs);
 
+    cq_assert(k >= 4 && part * (k - 3) == size);
     for (unsigned q = 0; q < k - 2; q++)
         for (unsigned s = 0; s < k - 2; s++)
             if (s != q)
@@ -445,6 +447,7 @@ unsigned cq_mating_renumber(unsigned k, const uint8_t *to, cq_change *changes)
         now[place] = (uint8_t)place;
         changes[count++] = (cq_change){CQ_CHANGE_MOVE, (uint8_t)at, (uint8_t)place};
     }
+    cq_assert(count < k || k == 0);
     return count;
 }
 
@@ -466,16 +469,27 @@ void cq_mating_partners(const cq_matings *m, unsigned k, uint64_t rank,
         memmove(left + q, left + q + 1, k - 2 - q);
         rank %= m->counts[k - 2];
     }
+    cq_assert(rank == 0);
 }
 
 /* ---- the way back ---- */
+
+/* Each is the partner of its own partner, which is another point. */
+static bool are_mates(unsigned k, const uint8_t *partners)
+{
+    for (unsigned i = 0; i < k; i++) {
+        cq_hold(partners[i] < k && partners[i] != i);
+        cq_hold(partners[partners[i]] == i);
+    }
+    return true;
+}
 
 uint64_t cq_mating_rank(const cq_matings *m, unsigned k, const uint8_t *partners)
 {
     uint8_t left[CQ_MATING_MOST];
     uint64_t rank = 0;
 
-    cq_assert(k <= CQ_MATING_MOST);
+    cq_assert(k <= CQ_MATING_MOST && are_mates(k, partners));
     for (unsigned i = 0; i < k; i++)
         left[i] = (uint8_t)i;
     for (; k; k -= 2) {
@@ -533,6 +547,7 @@ static unsigned part_pairs(const cq_matings *m, cq_change c, unsigned k,
         for (at = count++; at > 0 && ranks[at - 1] > rank; at--)
             ranks[at] = ranks[at - 1];
         ranks[at] = rank;
+        cq_assert(at == 0 || ranks[at - 1] < rank);
     }
     return count;
 }
@@ -549,6 +564,7 @@ static unsigned drop_pair(const cq_matings *m, cq_change c, unsigned k,
         return 0;
     for (unsigned p = 0; p < k + 2; p++)
         place[p] = (uint8_t)(p == c.i || p == c.j ? k : next++);
+    cq_assert(next == k);
     for (unsigned p = 0; p < k + 2; p++)
         if (place[p] < k)
             before[place[p]] = place[after[p]];

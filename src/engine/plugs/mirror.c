@@ -62,11 +62,13 @@ static void try_shift(making *m, uint32_t down, uint32_t right)
 
         if (cell == CQ_NO_CELL)
             return;
+        cq_assert(cell < cq_board_size(board));
         cell = (cq_row(board, cell) + down) % board->rows * board->cols +
                (cq_col(board, cell) + right) % board->cols;
         if (m->number[cell] == CQ_NO_CELL)
             return;
         image[v] = m->number[cell];
+        cq_assert(image[v] < m->net->hub);
     }
     if (m->net->hub < m->net->vertices)
         image[m->net->hub] = m->net->hub;
@@ -96,6 +98,7 @@ static void try_all(making *m, bool down_too, bool right_too)
             for (uint32_t down = 0; down < downs && !m->too_many; down++)
                 try_shift(m, down, right);
     }
+    cq_assert(m->mirrors.count > 0 && m->mirrors.count <= MIRRORS_MOST);
 }
 
 static cq_status from_board(cq_context *ctx, making *m)
@@ -109,8 +112,12 @@ static cq_status from_board(cq_context *ctx, making *m)
     cq_assert(m->net->hub == m->problem->graph.vertices); /* no post: no ends */
     for (size_t cell = 0; cell < size; cell++)
         m->number[cell] = CQ_NO_CELL;
-    for (uint32_t v = 0; v < m->net->hub; v++)
-        m->number[cq_problem_cell(m->problem, v)] = v;
+    for (uint32_t v = 0; v < m->net->hub; v++) {
+        cq_cell cell = cq_problem_cell(m->problem, v);
+
+        cq_assert(m->number[cell] == CQ_NO_CELL); /* one vertex a cell */
+        m->number[cell] = v;
+    }
     try_all(m, true, true);
     if (m->too_many)
         try_all(m, false, true);

@@ -285,6 +285,31 @@ static cq_status check_whole(const back_sweep *b, const mpz_t tours)
     return status;
 }
 
+/* Every tour has two edges at each vertex. */
+static bool uses_check(const back_sweep *b, const mpz_t tours)
+{
+    const cq_net *net = &b->plugs->net;
+    unsigned directions = cq_plug_directions(b->plugs->run->problem);
+    bool right = true;
+    mpz_t sum;
+
+    mpz_init(sum);
+    for (uint32_t v = 0; v < net->vertices && right; v++) {
+        mpz_set_ui(sum, 0);
+        for (size_t e = net->starts[v]; e < net->starts[v + 1]; e++) {
+            uint32_t to = net->targets[e];
+
+            mpz_add(sum, sum, b->uses[v < to ? e : cq_net_edge(net, to, v)]);
+        }
+        mpz_mul_ui(sum, sum, directions);
+        mpz_sub(sum, sum, tours);
+        right = mpz_cmp(sum, tours) == 0;
+    }
+    mpz_clear(sum);
+    cq_hold(right);
+    return true;
+}
+
 cq_status cq_plug_uses(cq_plugs *plugs, const mpz_t tours)
 {
     back_sweep b = {.plugs = plugs};
@@ -299,6 +324,7 @@ cq_status cq_plug_uses(cq_plugs *plugs, const mpz_t tours)
     status = b.uses ? sweep_back(&b) : CQ_MEMORY;
     cq_then(status, check_whole(&b, tours));
     cq_then(status, cq_spread_add_up_each(plugs->spread, plugs->ctx, b.uses, arcs));
+    cq_assert(status != CQ_OK || uses_check(&b, tours));
     if (status == CQ_OK && cq_spread_rank(plugs->spread) == 0)
         status = tell(&b, tours);
     cq_plug_layer_free(&b.ahead);

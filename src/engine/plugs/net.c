@@ -50,6 +50,7 @@ static void list_neighbours(const cq_graph *graph, const extras *x, uint32_t v,
         net->targets[(*at)++] = n;
     if (x->hub && !held)
         net->targets[(*at)++] = net->hub;
+    cq_assert(*at <= net->starts[v] + cq_graph_degree(graph, v) + 1);
 }
 
 static void list_extras(const extras *x, uint32_t n, cq_net *net, size_t *at)
@@ -103,6 +104,7 @@ void cq_net_free(cq_net *net)
 
 size_t cq_net_edge(const cq_net *net, uint32_t from, uint32_t to)
 {
+    cq_assert(from < net->vertices && to < net->vertices);
     return cq_find_sorted(net->targets, net->starts[from], net->starts[from + 1], to);
 }
 
@@ -131,6 +133,7 @@ cq_status cq_net_may_close(cq_context *ctx, const cq_net *net, bool *out)
 
             if (to < n && !seen[to])
                 queue[reached++] = to;
+            cq_assert(reached <= n);
             seen[to] = true;
         }
     *out = may && reached == n;

@@ -131,6 +131,18 @@ static void learn_origins(void *user, cq_parcel *in)
     }
 }
 
+/* Each is there once, in order, and its number is its own. */
+static bool origins_check(const cq_plug_origins *o)
+{
+    cq_hold(o->numbers.count == o->list.count * o->limbs);
+    for (size_t i = 0; i < o->list.count; i++) {
+        cq_hold(i == 0 || compare_origins(&o->list.at[i - 1], &o->list.at[i]) < 0);
+        cq_hold(o->list.at[i].number % o->limbs == 0);
+        cq_hold(o->list.at[i].number < o->numbers.count);
+    }
+    return true;
+}
+
 static cq_status answer_all(cq_plug_origins *o, const cq_plug_layer *layer)
 {
     cq_spread *spread = o->plugs->spread;
@@ -146,6 +158,7 @@ static cq_status answer_all(cq_plug_origins *o, const cq_plug_layer *layer)
     for (size_t i = 0; i < o->queries.count && status == CQ_OK; i++) {
         const cq_plug_query *q = &o->queries.at[i];
 
+        cq_assert(i == 0 || compare_queries(q - 1, q) <= 0);
         if (i == 0 || compare_queries(q - 1, q) != 0)
             status = cq_plug_cursor_find(&cursor, q->pattern, &block);
         if (status == CQ_OK && block)
@@ -159,6 +172,7 @@ static cq_status answer_all(cq_plug_origins *o, const cq_plug_layer *layer)
             cq_spread_collect(spread, o->plugs->ctx, say_origins, learn_origins, o);
     if (status == CQ_OK && o->list.count)
         qsort(o->list.at, o->list.count, sizeof *o->list.at, compare_origins);
+    cq_assert(status != CQ_OK || origins_check(o));
     return status;
 }
 
@@ -190,6 +204,7 @@ static bool pattern_before(const cq_plug_choice *c, bool last, unsigned v,
     if (!last && cq_pattern_at(after, v) < c->edges)
         return false;
     *out = cq_choice_revert(c, after);
+    cq_assert(!cq_wide_below(*out, c->low) && cq_wide_below(*out, c->high));
     cq_assert(cq_wide_is_zero(cq_wide_and(*out, c->forbidden)));
     return true;
 }

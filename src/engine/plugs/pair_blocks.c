@@ -91,6 +91,7 @@ static void pair_long(cq_plug_pairing *p, unsigned k, uint64_t *x, const uint64_
     size_t count = cq_mating_words(p->matings, k, p->limbs), less;
     uint64_t *next = x + count;
 
+    cq_assert(k >= 2 && k % 2 == 0 && next <= p->numbers.at + p->numbers.room);
     if (k == 2) {
         add_product(p, x, y);
         return;
@@ -216,6 +217,8 @@ static bool wants_arrays(const cq_plug_pairing *p, const cq_plug_block *block,
 cq_status cq_plug_pair(cq_plug_pairing *p, const cq_plug_block *block, unsigned ends,
                        size_t count)
 {
+    for (size_t i = 0; i < count; i++)
+        cq_assert(p->sources[i].ends == ends);
     if (wants_arrays(p, block, ends, count)) {
         cq_try(lay_out(p, block, ends, count));
         pair_arrays(p, ends, p->numbers.at, p->gatherer->full.at);
@@ -298,6 +301,7 @@ static void choose_in_arrays(cq_plug_pairing *p, unsigned ends, mpz_t number,
         y += q * cq_mating_words(p->matings, k - 2, p->limbs);
         out->y += q * p->matings->counts[k - 2];
     }
+    cq_assert(out->y < p->matings->counts[ends]);
     cq_limbs_read(p->b, y, p->limbs);
 }
 
@@ -359,5 +363,6 @@ cq_status cq_plug_pair_choose(cq_plug_pairing *p, const cq_plug_block *block,
     cq_assert(mpz_sgn(p->b) > 0 && mpz_sgn(number) >= 0);
     mpz_fdiv_qr(out->one, out->other, number, p->b);
     go_over(p, block, ends, out, out->one);
+    cq_assert(mpz_cmp(out->other, p->b) < 0 && mpz_cmp(out->one, p->a) < 0);
     return CQ_OK;
 }

@@ -49,7 +49,7 @@ bool cq_net_check(const cq_net *net)
     return true;
 }
 
-static bool is_permutation(const uint32_t *image, uint32_t n)
+bool cq_is_permutation(const uint32_t *image, uint32_t n)
 {
     for (uint32_t to = 0; to < n && n <= VERTICES_WALKED; to++) {
         uint32_t from = 0;
@@ -82,8 +82,10 @@ bool cq_mirrors_check(const cq_mirrors *mirrors, const cq_net *net)
 {
     uint32_t n = net->vertices;
 
+    for (uint32_t v = 0; v < n; v++)
+        cq_hold(mirrors->images[v] == v);
     for (size_t a = 0; a < mirrors->count; a++)
-        cq_hold(is_permutation(mirrors->images + a * n, n));
+        cq_hold(cq_is_permutation(mirrors->images + a * n, n));
     for (size_t a = 0; a < mirrors->count && mirrors->count <= MIRRORS_WALKED; a++)
         for (size_t b = 0; b < mirrors->count; b++)
             cq_hold(has_product(mirrors, n, mirrors->images + a * n,
@@ -137,7 +139,7 @@ static bool side_check(const cq_net *net, const cq_plug_side *side)
 {
     bool last = true;
 
-    cq_hold(is_permutation(side->position, net->vertices));
+    cq_hold(cq_is_permutation(side->position, net->vertices));
     for (size_t i = 0; i < side->steps.count; i++) {
         const cq_plug_step *step = &side->steps.at[i];
 
@@ -184,6 +186,8 @@ bool cq_plug_plan_check(const cq_plug_plan *plan, const cq_net *net,
     }
     cq_hold(plan->split != CQ_SPLIT_MIRROR || plan->kept <= plan->sides[0].steps.count);
     cq_hold(plan->split == CQ_SPLIT_NONE || plan->maps > 0);
+    for (size_t k = 0; k < plan->maps; k++)
+        cq_hold(cq_is_permutation(plan->onto + k * net->vertices, net->vertices));
     cq_hold(!small || edges_check(net, plan));
     return true;
 }

@@ -77,6 +77,7 @@ static packing look_at(const cq_matings *matings, unsigned limbs, unsigned ends,
     if (!block->entries)
         for (size_t i = 0; i < p.count; i++)
             p.states -= cq_limbs_are_zero(block->words + i * limbs, limbs);
+    cq_assert(p.states > 0 && p.count <= p.places && p.width <= 8 * (size_t)limbs);
     for (size_t i = 1; block->entries && i < p.count && p.ascending; i++)
         p.ascending = rank_at(&p, i - 1) < rank_at(&p, i);
     return p;
@@ -177,6 +178,7 @@ static const uint8_t *take(unpacking *u, size_t count, size_t size)
 {
     const uint8_t *from = u->from;
 
+    cq_assert(from && from <= u->end);
     if (size && count > (size_t)(u->end - from) / size)
         return NULL;
     u->from += count * size;
@@ -209,6 +211,7 @@ static void put_rank(unpacking *u, size_t at, uint64_t rank)
 {
     uint64_t *ranks = u->to + u->numbers * u->limbs;
 
+    cq_assert(at < u->numbers && rank < u->places && !u->full);
     if (u->ends <= CQ_SHORT_RANKS)
         ((uint32_t *)(void *)ranks)[at] = (uint32_t)rank;
     else
@@ -278,6 +281,7 @@ static bool get_block(unpacking *u, cq_plug_block *out)
     if (u->form == BITS ? !get_by_bits(u)
                         : (u->form == RANKS && !get_ranks(u)) || !get_numbers(u))
         return false;
+    cq_assert(words >= u->numbers * u->limbs);
     u->to += words;
     u->room -= words;
     return true;

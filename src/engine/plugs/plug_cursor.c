@@ -83,6 +83,7 @@ static cq_status read_chunk_of(cq_plug_cursor *cursor, cq_pattern pattern)
     if (mark == layer->chunks.count ||
         !cq_wide_is(cq_plug_layer_mark(layer, mark), pattern))
         mark -= mark > 0; /* it begins before the pattern */
+    cq_assert(mark < layer->chunks.count || layer->chunks.count == 0);
     if (cursor->end && cursor->chunk == mark + 1)
         return CQ_OK;
     cursor->chunk = mark;

@@ -33,17 +33,20 @@ static inline bool cq_plug_cursor_has(const cq_plug_cursor *cursor)
 
 static inline cq_pattern cq_plug_cursor_pattern(const cq_plug_cursor *cursor)
 {
+    cq_assert(cq_plug_cursor_has(cursor));
     return cursor->patterns[cursor->at];
 }
 
 static inline const cq_plug_block *cq_plug_cursor_block(const cq_plug_cursor *cursor)
 {
+    cq_assert(cq_plug_cursor_has(cursor));
     return &cursor->blocks[cursor->at];
 }
 
 /* To the next block; the one before is lost. */
 static inline cq_status cq_plug_cursor_next(cq_plug_cursor *cursor)
 {
+    cq_assert(cq_plug_cursor_has(cursor));
     return ++cursor->at < cursor->end ? CQ_OK : cq_plug_cursor_read_on(cursor);
 }
 

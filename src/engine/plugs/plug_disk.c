@@ -81,6 +81,7 @@ cq_status cq_plugs_set_memory(cq_plugs *plugs)
         plugs->in_memory = 0;
         plugs->chunk = TINY;
     }
+    cq_assert(plugs->chunk > 0 && plugs->in_memory <= plugs->budget);
     if (checkpoint && checkpoint->write)
         return set_name(plugs, checkpoint->write);
     plugs->folder = cq_strndup(plugs->ctx, folder, strlen(folder));
@@ -166,6 +167,7 @@ cq_status cq_plugs_set_aside(cq_plugs *plugs)
     }
     if (status != CQ_OK)
         return status;
+    cq_assert(!at->other.ctx && at->layer.ctx);
     at->other = at->layer;
     memset(&at->layer, 0, sizeof at->layer);
     return CQ_OK;
@@ -212,6 +214,7 @@ static void drop_others(cq_plugs *plugs, size_t before, const char *const *still
 {
     size_t kept = 0;
 
+    cq_assert(before <= plugs->needed.count);
     for (size_t i = 0; i < plugs->needed.count; i++) {
         char *path = plugs->needed.at[i];
         bool stays = i >= before;
@@ -245,6 +248,8 @@ cq_status cq_plugs_need(cq_plugs *plugs, bool layers)
         }
     }
     drop_others(plugs, before, still);
+    for (int i = 0; i < 2 && status == CQ_OK; i++)
+        cq_assert(!still[i] || is_needed(plugs, still[i]));
     return status;
 }
 

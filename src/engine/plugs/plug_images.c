@@ -58,6 +58,7 @@ bool cq_plug_image(const cq_plug_imaging *imaging, size_t map, unsigned slots,
     const uint8_t *slot = imaging->slot + map * CQ_SLOTS_MOST;
     cq_pattern made = imaging->added ? imaging->added[map] : cq_wide_of(0);
 
+    cq_assert(map < imaging->maps);
     for (unsigned s = 0; s < slots; s++) {
         unsigned bits = cq_pattern_at(pattern, cq_slot_shift(s, slots));
 
@@ -68,6 +69,7 @@ bool cq_plug_image(const cq_plug_imaging *imaging, size_t map, unsigned slots,
                               cq_pattern_slot(imaging->complement ? 2 - bits : bits,
                                               cq_slot_shift(slot[s], imaging->slots)));
     }
+    cq_assert(cq_pattern_is_sound(made, imaging->slots));
     *out = made;
     return true;
 }
@@ -106,8 +108,10 @@ uint64_t cq_plug_image_rank(const cq_plug_imaging *imaging, size_t map, unsigned
     unsigned ends = place_ends(imaging, map, slots, pattern, made, to);
 
     cq_mating_partners(matings, ends, made_rank, partners);
-    for (unsigned e = 0; e < ends; e++)
+    for (unsigned e = 0; e < ends; e++) {
+        cq_assert(to[e] < ends);
         from[to[e]] = (uint8_t)e;
+    }
     for (unsigned e = 0; e < ends; e++)
         before[e] = from[partners[to[e]]];
     return cq_mating_rank(matings, ends, before);
@@ -222,6 +226,7 @@ static cq_status make_part(void *shared, unsigned worker, size_t task)
     cq_status status = CQ_OK;
     group g = {0};
 
+    cq_assert(at <= stop && stop <= l->list.count);
     while (at < stop && status == CQ_OK) {
         size_t end = group_end(l, at);
 
@@ -291,6 +296,7 @@ static size_t share_end(const cq_plugs *plugs, const cq_plug_layer *layer, size_
 {
     uint64_t most = plugs->budget / sizeof(uint64_t) / RUN_SHARE, words = 0;
 
+    cq_assert(at < layer->chunks.count);
     if (plugs->in_memory == 0) /* as a test wants it */
         most = 4 * plugs->chunk;
     do {
@@ -340,6 +346,7 @@ static cq_status merge_runs(cq_plugs *plugs, run_list *runs)
         size_t count = runs->count < RUNS_MOST ? runs->count : RUNS_MOST;
         cq_plug_layer merged = {0};
 
+        cq_assert(count > 0);
         last = count == runs->count;
         plugs->passing = !last;
         cq_try(cq_plug_merge(plugs, runs->at, count, &merged));

@@ -95,6 +95,8 @@ cq_status cq_plug_part_commit(cq_plug_part *part, cq_pattern pattern,
     cq_assert(!part->patterns.count ||
               cq_wide_below(part->patterns.at[part->patterns.count - 1], pattern));
     cq_assert(cq_pattern_ends(pattern) % 2 == 0);
+    cq_assert(entries || cq_pattern_ends(pattern) <= CQ_FULL_MOST);
+    cq_assert(words >= (entries ? (size_t)entries * part->limbs : part->limbs));
     if (cq_vec_push(part->ctx, &part->patterns, pattern) != CQ_OK ||
         cq_vec_push(part->ctx, &part->blocks, made) != CQ_OK)
         return CQ_MEMORY;
@@ -153,7 +155,23 @@ static cq_status take_parts(cq_plug_layer *layer, cq_plug_part *parts, size_t co
         cq_try(take_part(layer, &parts[i], total));
         cq_plug_part_free(&parts[i]);
     }
+    cq_assert(layer->count == patterns);
     return CQ_OK;
+}
+
+/* Chunks ascend, and have the blocks of the layer. */
+static bool chunks_check(const cq_plug_layer *layer)
+{
+    const cq_plug_chunk *chunks = layer->chunks.at;
+    size_t blocks = 0;
+
+    for (size_t i = 0; i < layer->chunks.count; i++) {
+        cq_hold(i == 0 || cq_wide_below(chunks[i - 1].first, chunks[i].first));
+        cq_hold(chunks[i].blocks > 0 && chunks[i].numbers >= chunks[i].blocks);
+        blocks += chunks[i].blocks;
+    }
+    cq_hold(blocks == layer->count);
+    return true;
 }
 
 /* What the parts still hold goes to where the rest is. */
@@ -168,7 +186,8 @@ static cq_status chain_parts(cq_plug_layer *layer, cq_plug_part *parts, size_t c
         add_part(layer, &parts[i], total);
         cq_plug_part_free(&parts[i]);
     }
-    layer->file = cq_scratch_share(spill->file); /* each part has seen to it */
+    cq_assert(chunks_check(layer) && spill->file); /* each part has seen to it */
+    layer->file = cq_scratch_share(spill->file);
     return CQ_OK;
 }
 
@@ -257,6 +276,7 @@ static cq_status widen_block(const cq_plug_layer *layer, size_t at, cq_plug_part
     size_t words = numbers * (limbs + 1) + ranks;
     uint64_t *to = cq_plug_part_reserve(part, words);
 
+    cq_assert(words == cq_plug_block_words(matings, ends, limbs + 1, block->entries));
     cq_try_memory(to);
     for (size_t i = 0; i < numbers; i++) {
         memcpy(to + i * (limbs + 1), block->words + i * limbs, limbs * sizeof *to);
@@ -297,21 +317,31 @@ cq_status cq_plug_layer_widen(cq_plug_layer *layer)
     return CQ_OK;
 }
 
+static cq_pattern pattern_in(const void *patterns, size_t stride, size_t at)
+{
+    const char *first = patterns;
+
+    return *(const cq_pattern *)(const void *)(first + at * stride);
+}
+
 size_t cq_patterns_from(const void *patterns, size_t stride, size_t count,
                         cq_pattern pattern)
 {
-    const char *at = patterns;
     size_t low = 0, high = count;
 
+    cq_assert(stride >= sizeof pattern);
     while (low < high) {
         size_t middle = low + (high - low) / 2;
 
-        if (cq_wide_below(*(const cq_pattern *)(const void *)(at + middle * stride),
-                          pattern))
+        if (cq_wide_below(pattern_in(patterns, stride, middle), pattern))
             low = middle + 1;
         else
             high = middle;
     }
+    cq_assert(low == 0 ||
+              cq_wide_below(pattern_in(patterns, stride, low - 1), pattern));
+    cq_assert(low == count ||
+              !cq_wide_below(pattern_in(patterns, stride, low), pattern));
     return low;
 }
 
@@ -352,6 +382,7 @@ const uint64_t *cq_plug_block_find(const cq_plug_block *block, unsigned ends,
     if (!cq_plug_block_is_full(block) &&
         (low == block->entries || cq_plug_block_rank(block, ends, limbs, low) != rank))
         return NULL;
+    cq_assert(!high || !low || cq_plug_block_rank(block, ends, limbs, low - 1) < rank);
     found = block->words + low * limbs;
     return cq_limbs_are_zero(found, limbs) ? NULL : found;
 }

@@ -46,17 +46,20 @@ static inline unsigned cq_pattern_ends(cq_pattern pattern)
 /* Where the bits of a slot begin. */
 static inline unsigned cq_slot_shift(unsigned slot, unsigned slots)
 {
+    cq_assert(slot < slots && slots <= CQ_SLOTS_MOST);
     return 2 * (slots - 1 - slot);
 }
 
 static inline unsigned cq_pattern_at(cq_pattern pattern, unsigned shift)
 {
+    cq_assert(shift % 2 == 0);
     return (unsigned)cq_wide_down(pattern, shift).low & 3;
 }
 
 /* A slot with these two bits, and all others untouched. */
 static inline cq_pattern cq_pattern_slot(unsigned bits, unsigned shift)
 {
+    cq_assert(bits < 4 && shift % 2 == 0);
     return cq_wide_up(cq_wide_of(bits), shift);
 }
 

@@ -203,6 +203,7 @@ static cq_status get_layer(cq_plugs *plugs, cq_checkpoint_file *file,
     cq_try(head[5] ? get_chunks(plugs, file, head, out)
                    : get_blocks(plugs, file, head, out));
     cq_plug_layer_set_slots(out, vertex, planned.slots);
+    cq_assert(out->limbs == head[2]);
     out->states = head[3];
     /* The saved sum may be that of states which were folded since. */
     if (head[4] < out->total_bits || head[4] > 64 * head[2])
@@ -290,6 +291,7 @@ static void set_done(cq_plugs *plugs)
 
         for (size_t i = 0; i < count; i++)
             plugs->done += side->weights[i];
+        cq_assert(count <= side->steps.count);
     }
 }
 

@@ -68,6 +68,7 @@ static cq_status add_step(cq_plug_planning *p, cq_plug_side *side, uint32_t v,
         cq_try(cq_vec_push(p->ctx, &side->targets, to));
         step.to++;
     }
+    cq_assert(step.to <= cq_net_degree(p->net, v));
     return step.to || step.last ? cq_vec_push(p->ctx, &side->steps, step) : CQ_OK;
 }
 
@@ -98,6 +99,8 @@ static void mark_folds(cq_plug_planning *p, const cq_plug_plan *plan,
             if (to > reach)
                 reach = to;
         }
+        /* The images of those up to here are as many. */
+        cq_assert(side->position[v] == i && (reach >= i || !plan->folds.count));
         side->steps.at[i].fold = plan->folds.count > 0 && reach == i;
     }
 }
@@ -193,6 +196,22 @@ static void list_middle(const cq_plug_planning *p, uint8_t *turns)
                 turns[e] = UNDECIDED;
 }
 
+/* Edges inside the middle are divided, all others are not; both directions alike. */
+static bool turns_check(const cq_plug_planning *p, const uint8_t *turns)
+{
+    for (uint32_t v = 0; v < p->net->vertices; v++)
+        for (size_t e = p->net->starts[v]; e < p->net->starts[v + 1]; e++) {
+            uint32_t to = p->net->targets[e];
+            bool inside =
+                p->part[v] == CQ_PART_NEITHER && p->part[to] == CQ_PART_NEITHER;
+
+            cq_hold(turns[e] != UNDECIDED && turns[e] <= IMAGE);
+            cq_hold((turns[e] != OUTSIDE) == inside);
+            cq_hold(turns[e] == turns[cq_net_edge(p->net, to, v)]);
+        }
+    return true;
+}
+
 static void decide_by_mirror(const cq_plug_planning *p, const cq_plug_plan *plan,
                              uint8_t *turns)
 {
@@ -220,6 +239,7 @@ static void decide_by_halves(const cq_plug_planning *p, const cq_plug_side *side
                      4 * given++ < edges ? LATE : IMAGE);
         }
     }
+    cq_assert(2 * given == edges && turns_check(p, turns));
 }
 
 /* ---- the plan of the best cq_plug_cut ---- */
@@ -241,6 +261,7 @@ static cq_status set_weights(cq_plug_planning *p, cq_plug_plan *plan)
 
             side->weights[i] =
                 side->steps.at[i].last ? p->weights[s][vertices] : 4 * p->best.states;
+            cq_assert(side->weights[i] >= 0);
             plan->weight += side->weights[i];
         }
     }
@@ -281,6 +302,7 @@ static cq_status plan_one_sweep(cq_plug_planning *p, cq_plug_plan *plan)
     cq_then(status, add_last_steps(p, side, n, false));
     if (status == CQ_OK && n < p->net->vertices)
         status = add_step(p, side, n, NULL, 0);
+    cq_assert(status != CQ_OK || side->steps.count == p->net->vertices);
     /* Fold where the layers are largest: by the mirrors of some cut there. */
     for (uint32_t i = 0; i < FOLD_CUTS_MOST && status == CQ_OK && !where; i++) {
         uint32_t cut = n / 2 + (i % 2 ? i / 2 + 1 : 0) - (i % 2 ? 0 : i / 2);
@@ -304,6 +326,7 @@ static cq_status plan_two_sweeps(cq_plug_planning *p, cq_plug_plan *plan,
     uint32_t n = p->net->hub, a = p->best.first, z = p->best.last;
     cq_status status = list_folds(p, plan, a);
 
+    cq_assert(a > 0 && z > 0 && a + z <= n);
     for (uint32_t i = n - z; i < n; i++) /* the first ones are marked */
         p->part[at[i]] = CQ_PART_LAST;
     list_middle(p, turns);
@@ -317,6 +340,9 @@ static cq_status plan_two_sweeps(cq_plug_planning *p, cq_plug_plan *plan,
         cq_then(status, add_last_steps(p, side, s ? z : a, s));
         cq_then(status, add_middle_steps(p, side, turns, s ? IMAGE : LATE));
     }
+    cq_assert(status != CQ_OK ||
+              (plan->sides[0].rest.count == p->net->vertices - a - z &&
+               plan->sides[1].rest.count == plan->sides[0].rest.count));
     if (status == CQ_OK)
         mark_folds(p, plan, &plan->sides[0]);
     plan->maps = 1;
@@ -350,8 +376,10 @@ static cq_status plan_mirrored(cq_plug_planning *p, cq_plug_plan *plan, uint8_t 
     uint32_t a = p->best.first, z = p->best.last;
     cq_plug_side *side = &plan->sides[0];
     cq_status status = list_folds(p, plan, z);
+    bool apart = cq_planning_mark(p, p->best.order, p->best.mirror, z);
 
-    cq_planning_mark(p, p->best.order, p->best.mirror, z);
+    cq_assert(apart && z > 0 && z <= a && a + z <= p->net->hub);
+    (void)apart;
     for (uint32_t i = z; i < a; i++)
         p->part[at[i]] = CQ_PART_FIRST;
     list_middle(p, turns);
@@ -360,6 +388,7 @@ static cq_status plan_mirrored(cq_plug_planning *p, cq_plug_plan *plan, uint8_t 
     else
         for (size_t e = 0; e < p->net->starts[p->net->vertices]; e++)
             turns[e] = turns[e] == UNDECIDED ? LATE : turns[e];
+    cq_assert(status != CQ_OK || turns_check(p, turns));
     cq_then(status, set_positions(p, side, false));
     cq_then(status, list_rest(p, side, false));
     cq_then(status, add_last_steps(p, side, a, false));
@@ -417,6 +446,7 @@ cq_status cq_plug_plan_new(cq_context *ctx, const cq_net *net,
         p.most[end] = p.sums[end] + places;
     }
     cq_then(status, cq_planning_choose(&p));
+    cq_assert(status != CQ_OK || p.best.split != CQ_SPLIT_BEST);
     cq_then(status, make_plan(&p, &plan));
     plan.flat = p.weigh.flat;
     cq_orders_free(&p.orders);

@@ -99,6 +99,7 @@ static cq_status put_chunk(cq_plug_part *part, size_t first, size_t end, uint64_
     cq_try_memory(bytes);
     size = cq_plug_chunk_pack(spill->matings, part->limbs, part->patterns.at + first,
                               part->blocks.at + first, end - first, bytes, &chunk);
+    cq_assert(first < end && end <= part->patterns.count);
     cq_assert(size <= cq_plug_chunk_room(end - first, words));
     cq_assert(cq_plug_chunk_words(&chunk, part->limbs) == words);
     if (spill->send) {
@@ -166,6 +167,7 @@ cq_status cq_plug_layer_spill(cq_plug_layer *layer, cq_plug_spill *spill)
     part.patterns.at = NULL;
     part.blocks.at = NULL;
     if (status == CQ_OK) {
+        cq_assert(part.chunked == layer->count && spill->file);
         made.chunks = part.chunks;
         memset(&part.chunks, 0, sizeof part.chunks);
         made.file = cq_scratch_share(spill->file);

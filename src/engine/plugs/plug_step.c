@@ -103,6 +103,7 @@ static void sift_up(stream *heap, size_t at)
         at = (at - 1) / 2;
     }
     heap[at] = moved;
+    cq_assert(at == 0 || !cq_wide_below(moved.now, heap[(at - 1) / 2].now));
 }
 
 /* What linking the two ends does to the mating. */
@@ -248,6 +249,7 @@ static size_t take_out(tasking *t, cq_pattern after)
     }
     /* All that become it are taken. */
     cq_assert(!t->streams || cq_wide_below(after, t->heap[0].now));
+    cq_assert(taken > 0 && t->count <= taken);
     return taken;
 }
 
@@ -266,6 +268,7 @@ static cq_status put_back(tasking *t, size_t taken)
             sift_up(t->heap, t->streams++);
         }
     }
+    cq_assert(t->streams <= t->s->choices.count);
     return CQ_OK;
 }
 
@@ -340,6 +343,7 @@ static size_t sample(const cq_plug_stepping *s, const cq_plug_choice *c,
     size_t size = cq_plug_layer_from(c->layer, c->high) - first;
     size_t step = size / SAMPLES + (s->chunks && size % SAMPLES != 0);
 
+    cq_assert(first + size <= cq_plug_layer_marks(c->layer));
     for (size_t at = 0; at < size && count < SAMPLES && step; at += step) {
         cq_plug_sample *one = &samples[count++];
 
@@ -392,8 +396,10 @@ static cq_status cut(cq_plug_stepping *s, const cq_plug_samples *samples,
         next.to = t < tasks ? samples->at[first + (end - first) * t / tasks].pattern
                             : whole.to;
         cq_try(cq_vec_push(s->plugs->ctx, &s->ranges, next));
+        cq_assert(!cq_wide_below(next.to, next.from)); /* samples ascend */
         next.from = next.to;
     }
+    cq_assert(cq_wide_is(next.to, whole.to));
     return CQ_OK;
 }
 

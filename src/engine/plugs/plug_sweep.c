@@ -82,6 +82,7 @@ static cq_status put_away(cq_plugs *plugs)
     cq_plug_state *at = &plugs->at;
     cq_status status = CQ_OK;
 
+    cq_assert(!plugs->keeping || plugs->kept[at->side].count == at->step);
     if (plugs->keeping)
         status = cq_vec_push(plugs->ctx, &plugs->kept[at->side], at->layer);
     else if (plugs->plan.split == CQ_SPLIT_MIRROR && at->step == plugs->plan.kept)
@@ -148,6 +149,7 @@ static cq_status finish_side(cq_plugs *plugs)
                               sizeof *decided);
     cq_status status = decided ? CQ_OK : CQ_MEMORY;
 
+    cq_assert(at->step <= side->steps.count && at->layer.ctx);
     for (size_t i = 0; i < at->step && status == CQ_OK; i++)
         decide(&plugs->net, side, &side->steps.at[i], decided);
     while (at->step < side->steps.count && status == CQ_OK) {
@@ -157,6 +159,8 @@ static cq_status finish_side(cq_plugs *plugs)
         plugs->done += plugs->doing;
         cq_then(status, save_if_due(plugs));
     }
+    cq_assert(status != CQ_OK ||
+              (at->step == side->steps.count && at->layer.slots == side->rest.count));
     cq_free(decided);
     return status;
 }

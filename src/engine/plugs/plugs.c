@@ -109,6 +109,7 @@ static prospect look_ahead(const cq_plugs *plugs)
 
     p.bytes = p.memory = (p.states * state_bytes + kept * kept_bytes) / ranks;
     p.packed = (p.states * disk_bytes + kept * kept_disk_bytes) / ranks;
+    cq_assert(p.bytes >= p.packed && ranks >= 1);
     p.seconds = 1e-3 + state_seconds * sum;
     if (p.bytes > (double)plugs->in_memory) {
         p.memory = (double)plugs->in_memory;
@@ -268,7 +269,7 @@ static cq_status read_number(const cq_plugs *plugs, const cq_plug_layer *layer,
     cq_plug_cursor cursor;
     cq_status status;
 
-    cq_assert(layer->slots == 0 && layer->count <= 1);
+    cq_assert(layer->slots == 0 && layer->count <= 1 && layer->states <= 1);
     mpz_set_ui(out, 0);
     cq_plug_cursor_init(&cursor, layer, &plugs->matings);
     status = cq_plug_cursor_read_on(&cursor);
@@ -328,6 +329,7 @@ static cq_status join(cq_plugs *plugs, mpz_t out)
 static cq_status sweep_on(cq_plugs *plugs, mpz_t out)
 {
     cq_try(cq_plug_sweep(plugs));
+    cq_assert(plugs->at.side == (plugs->plan.split == CQ_SPLIT_TWO));
     if (plugs->plan.split == CQ_SPLIT_NONE) {
         cq_try(read_number(plugs, &plugs->at.layer, out));
         return cq_spread_add_up(plugs->spread, plugs->ctx, out);
@@ -601,6 +603,7 @@ cq_status cq_plugs_sample(cq_run *run, cq_plug_split split, mpz_t out)
 
 static uint64_t work_of(const cq_answer *answer)
 {
+    cq_assert(answer->counters.count > 0);
     return answer->counters.at[answer->counters.count - 1].value; /* additions */
 }
 

@@ -52,11 +52,14 @@ cq_status cq_net_may_close(cq_context *ctx, const cq_net *net, bool *out);
 
 static inline size_t cq_net_degree(const cq_net *net, uint32_t v)
 {
+    cq_assert(v < net->vertices && net->starts[v] <= net->starts[v + 1]);
     return net->starts[v + 1] - net->starts[v];
 }
 
 /* Walks over it: lists ascend, edges are there from both sides (plug_check.c). */
 bool cq_net_check(const cq_net *net);
+/* Whether a list has each number below n once, if it is not too long to be looked at. */
+bool cq_is_permutation(const uint32_t *list, uint32_t n);
 
 /* The place of the edge in targets, or SIZE_MAX. */
 size_t cq_net_edge(const cq_net *net, uint32_t from, uint32_t to);

@@ -58,6 +58,7 @@ void cq_plug_turn(cq_plug_reader *rd, cq_plug_reading *r, const uint32_t *image)
 {
     uint32_t vertices = rd->plugs->net.vertices;
 
+    cq_assert(cq_is_permutation(image, vertices));
     for (uint32_t v = 0; v < vertices; v++)
         rd->turned[v] = r->frame[image[v]];
     memcpy(r->frame, rd->turned, vertices * sizeof *r->frame);
@@ -243,8 +244,10 @@ static void turn_back(cq_plug_reader *rd, size_t place)
     uint32_t *links = rd->links + 2 * vertices * place;
     uint32_t *turned = rd->turned, *back = turned + 2 * vertices;
 
-    for (uint32_t v = 0; v < vertices; v++)
+    for (uint32_t v = 0; v < vertices; v++) {
+        cq_assert(rd->degrees[vertices * place + v] == 2);
         back[frame[v]] = v;
+    }
     for (size_t v = 0; v < vertices; v++)
         for (size_t i = 0; i < 2; i++)
             turned[2 * (size_t)back[v] + i] = back[links[2 * v + i]];
@@ -341,6 +344,7 @@ static void set_number(cq_plug_reader *rd, size_t place, const mpz_t number)
 {
     unsigned directions = cq_plug_directions(rd->plugs->run->problem);
 
+    cq_assert(mpz_sgn(number) >= 0 && place < rd->tours);
     rd->directions[place] =
         (unsigned)mpz_fdiv_q_ui(rd->readings[place].number, number, directions);
 }
@@ -426,6 +430,7 @@ static cq_status count_next(cq_plugs *plugs, bool enough, uint32_t *count)
     const cq_run *run = plugs->run;
     uint64_t left = enough ? 0 : run->samples - run->answer->found;
 
+    cq_assert(enough || run->samples >= run->answer->found);
     *count = left < TOURS_AT_ONCE ? (uint32_t)left : TOURS_AT_ONCE;
     return cq_spread_agree(plugs->spread, count);
 }

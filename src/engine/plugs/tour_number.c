@@ -21,6 +21,7 @@ static void close_walk(const cq_net *net, const cq_problem *problem,
         memcpy(cycle, walk->at, n * sizeof *cycle);
     for (uint32_t i = 0; i < extra; i++) /* the hub comes last, and the post first */
         cycle[n + i] = swap ? n + i : n + extra - 1 - i;
+    cq_assert(cq_is_permutation(cycle, net->vertices));
 }
 
 static void link_cycle(const uint32_t *cycle, size_t length, uint32_t *beside)
@@ -73,6 +74,7 @@ static cq_status step_on(cq_plugs *plugs, const cq_plug_stepping *s,
     to->rank = cq_mating_change(&plugs->matings, change, cq_pattern_ends(from->pattern),
                                 from->rank);
     to->pattern = cq_stepping_spread(s, after);
+    cq_assert(to->rank != CQ_NO_RANK && cq_pattern_is_sound(to->pattern, s->slots));
     return CQ_OK;
 }
 
@@ -89,6 +91,8 @@ static cq_status pass(cq_plugs *plugs, const uint32_t *beside, cq_plug_origin *s
         cq_then(status, step_on(plugs, &s, beside, &states[i], &states[i + 1]));
         cq_vec_free(&s.choices);
     }
+    cq_assert(status != CQ_OK ||
+              cq_wide_is_zero(states[plugs->kept[0].count].pattern)); /* nothing left */
     return status;
 }
 

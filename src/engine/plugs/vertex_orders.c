@@ -107,6 +107,7 @@ static uint32_t take_next(greedy *g)
     size_t look_at = g->net->hub < LARGE ? LOOK_AT : LARGE_LOOK_AT;
     uint32_t v;
 
+    cq_assert(g->count > 0 && g->count <= g->net->hub);
     for (size_t i = 0; i < g->count && i < look_at && least; i++) {
         size_t brings = new_neighbours(g, g->waiting[i]);
 
@@ -132,11 +133,13 @@ static void sweep_from(greedy *g, uint32_t start, uint32_t *order)
     while (g->count) {
         uint32_t v = take_next(g);
 
+        cq_assert(!g->swept[v] && g->waits[v]);
         g->swept[v] = true;
         order[done++] = v;
         for (size_t e = g->net->starts[v]; e < g->net->starts[v + 1]; e++)
             wait_for(g, g->net->targets[e]);
     }
+    cq_assert(done == g->net->hub); /* the graph hangs together */
 }
 
 static cq_status by_greed(cq_context *ctx, const cq_net *net, cq_orders *orders)
@@ -170,6 +173,14 @@ static cq_status by_greed(cq_context *ctx, const cq_net *net, cq_orders *orders)
     return status;
 }
 
+static bool orders_check(const cq_orders *orders, uint32_t n)
+{
+    cq_hold(orders->count > 0 && orders->count <= LINES + STARTS);
+    for (size_t i = 0; i < orders->count; i++)
+        cq_hold(cq_is_permutation(orders->vertices + i * n, n));
+    return true;
+}
+
 cq_status cq_orders_new(cq_context *ctx, const cq_net *net, const cq_problem *problem,
                         cq_orders *out)
 {
@@ -184,6 +195,7 @@ cq_status cq_orders_new(cq_context *ctx, const cq_net *net, const cq_problem *pr
     if (status == CQ_OK && problem->board)
         status = by_lines(ctx, net, problem, &orders);
     cq_then(status, by_greed(ctx, net, &orders));
+    cq_assert(status != CQ_OK || orders_check(&orders, net->hub));
     if (status == CQ_OK)
         *out = orders;
     else

@@ -37,6 +37,7 @@ double cq_weigh_states(const cq_weigh *weigh, unsigned once, unsigned often)
         sum += coefficients[k] * matings;
         matings *= weigh->flat ? 2.0 * (k + 1) / (k / 2.0 + 2) : k + 1;
     }
+    cq_assert(sum >= 1); /* no slot is an end */
     if (!weigh->two_colours)
         return sum;
     return fmax(1, sum / (2 * sqrt(slots + 1.0)) * (weigh->hub ? 3 : 1));
@@ -53,6 +54,7 @@ double cq_weigh_digits(unsigned slots)
 
         most = fmax(most, choices + matings + (slots - k) * M_LN2);
     }
+    cq_assert(most >= 0);
     return most / M_LN10;
 }
 
@@ -82,6 +84,7 @@ static bool colour(const cq_net *net, uint8_t *colours, uint32_t *queue)
                 continue;
             if (colours[to] == colours[queue[looked]])
                 return false;
+            cq_assert(colours[to] || reached < net->hub);
             if (!colours[to])
                 queue[reached++] = to;
             colours[to] = (uint8_t)(3 - colours[queue[looked]]);
@@ -125,6 +128,7 @@ static double states(frontier *f)
     known = &f->known[f->once][often];
     if (*known == 0)
         *known = cq_weigh_states(f->weigh, f->once, often);
+    cq_assert(*known >= 1);
     return *known;
 }
 
@@ -166,6 +170,7 @@ cq_status cq_weigh_order(cq_context *ctx, const cq_net *net, const cq_weigh *wei
             if (f.once + f.often + f.hub > *slots)
                 *slots = f.once + f.often + f.hub;
         }
+        cq_assert(f.once == 0 && f.often == 0); /* all are swept */
     }
     cq_free_each(f.edges, f.swept);
     return status;
