@@ -77,6 +77,10 @@ static void the_best_vertex_leaves_the_most_parts(void **state)
         }
         assert_int_not_equal(best, UINT32_MAX);
         assert_int_equal(parts, most);
+        memset(taken, 1, d.graph.vertices); /* nothing is left to be taken */
+        best = cq_articulation_find(&points, taken, NULL, &parts);
+        assert_int_equal(best, UINT32_MAX);
+        assert_int_equal(parts, 0);
         cq_articulation_free(&points);
         cq_graph_free(&d.graph);
     }

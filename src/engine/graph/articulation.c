@@ -109,9 +109,8 @@ uint32_t cq_articulation_find(cq_articulation *h, const char *taken,
     for (uint32_t v = 0; v < n; v++)
         if (!taken[v] && (best == UINT32_MAX || h->falls[v] > h->falls[best]))
             best = v;
-    if (best != UINT32_MAX)
-        cq_assert(whole > 0);
-    *parts = whole - 1 + h->falls[best];
+    cq_assert((best == UINT32_MAX) == (whole == 0));
+    *parts = whole ? whole - 1 + h->falls[best] : 0;
     h->steps += h->graph->starts[n];
     return best;
 }

@@ -17,7 +17,7 @@ cq_status cq_articulation_init(cq_context *ctx, const cq_graph *graph,
                                cq_articulation *out);
 void cq_articulation_free(cq_articulation *points);
 /* The vertex whose removal, besides those marked in `taken`, leaves the most parts, and
- * how many; UINT32_MAX if all are taken. `closed_arcs`, which may be NULL, marks
+ * how many; UINT32_MAX and 0 if all are taken. `closed_arcs`, which may be NULL, marks
  * arcs that are not there. */
 uint32_t cq_articulation_find(cq_articulation *points, const char *taken,
                               const char *closed_arcs, size_t *parts);
