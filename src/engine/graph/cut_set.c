@@ -71,6 +71,7 @@ void cq_cut_set_parts(cq_cut_set *cut)
     for (uint32_t v = 0; v < n; v++)
         if (!cut->taken[v] && cut->part[v] == UINT32_MAX)
             flood(cut, v);
+    cq_assert(cut->parts + cut->count <= n);
 }
 
 static uint32_t part_of(uint32_t *joined, uint32_t part)
@@ -93,6 +94,7 @@ static size_t count_touched(cq_cut_set *cut, uint32_t v)
         if (cut->taken[to])
             continue;
         part = part_of(cut->queue, cut->part[to]);
+        cq_assert(part < cut->numbers && cut->queue[part] == part);
         touched += cut->seen[part] != cut->stamp;
         cut->seen[part] = cut->stamp;
     }
@@ -134,6 +136,7 @@ void cq_cut_set_shrink(cq_cut_set *cut)
     bool changed = true;
 
     cq_cut_set_parts(cut);
+    cq_assert(cq_cut_proves(cut->closed, cut->count, cut->parts));
     cut->numbers = cut->parts;
     for (uint32_t i = 0; i < cut->parts; i++)
         cut->queue[i] = i;

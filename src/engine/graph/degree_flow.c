@@ -31,6 +31,8 @@ static void pair_arcs(cq_degree_flow *d, size_t *next)
     for (uint32_t v = 0; v < graph->vertices; v++)
         for (size_t p = graph->starts[v]; p < graph->starts[v + 1]; p++)
             d->mirror[p] = next[graph->targets[p]]++;
+    for (uint32_t v = 0; v < graph->vertices; v++)
+        cq_assert(next[v] == graph->starts[v + 1]); /* each arc has one */
 }
 
 cq_status cq_degree_flow_init(cq_context *ctx, const cq_graph *graph,
@@ -233,6 +235,7 @@ static bool spread(cq_degree_flow *d, bool to_end)
     for (size_t head = 0; head < d->reached; head++) {
         uint32_t v = d->queue[head], layer = d->taker[v] + 1;
 
+        cq_assert(layer % 2 == 1); /* takers are in even ones */
         if (layer > last)
             break;
         d->steps += cq_graph_degree(graph, v);
@@ -325,6 +328,7 @@ static void turn_paths(cq_degree_flow *d)
                 break;
             for (size_t i = 0; i < length; i++)
                 set_used(d, tail_of(d, d->path[i]), d->path[i], i % 2 == 0);
+            cq_assert(length % 2 == 1); /* from a taker to a giver */
         }
 }
 
@@ -353,6 +357,7 @@ void cq_degree_flow_supply(cq_degree_flow *d)
     d->missing = 0;
     for (uint32_t v = 0; v < d->graph->vertices; v++)
         d->missing += d->want[v] - d->took[v];
+    cq_assert((d->missing == 0) == (count_needy(d) == 0));
 }
 
 void cq_degree_flow_reach(cq_degree_flow *d, uint32_t v)

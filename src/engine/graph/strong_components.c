@@ -60,6 +60,7 @@ static void enter(tarjan *t, uint32_t node)
     cq_scc *s = t->components;
     uint32_t v = node < t->n ? node : node - t->n;
 
+    cq_assert(node < 2 * t->n && !s->order[node]);
     s->order[node] = s->low[node] = ++t->entered;
     s->next[node] = t->flow->graph->starts[v];
     s->path[t->depth++] = node;
@@ -90,6 +91,7 @@ static void leave(tarjan *t, uint32_t node)
     cq_scc *s = t->components;
     uint32_t member, parent;
 
+    cq_assert(s->low[node] <= s->order[node] && s->path[t->depth - 1] == node);
     t->depth--;
     if (t->depth) {
         parent = s->path[t->depth - 1];
@@ -129,5 +131,6 @@ void cq_scc_find(cq_degree_flow *flow, cq_scc *s)
                 s->low[node] = s->order[to];
         }
     }
+    cq_assert(t.waiting == 0 && t.entered == 2 * t.n); /* each is in a component */
     flow->steps += 2 * flow->graph->starts[t.n];
 }

@@ -131,6 +131,7 @@ static uint64_t look_further(const cq_tie_break *t, const bool *visited,
         sum += left[to];
         *largest = left[to] > *largest ? left[to] : *largest;
     }
+    cq_assert(*largest <= sum);
     return sum;
 }
 

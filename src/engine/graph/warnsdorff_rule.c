@@ -46,8 +46,10 @@ static void visit(cq_warnsdorff *w, uint32_t v)
     cq_assert(!w->visited[v] && w->length < w->graph->vertices);
     w->path[w->length++] = v;
     w->visited[v] = true;
-    for (size_t p = w->graph->starts[v]; p < w->graph->starts[v + 1]; p++)
+    for (size_t p = w->graph->starts[v]; p < w->graph->starts[v + 1]; p++) {
+        cq_assert(w->left[w->graph->targets[p]] > 0); /* v itself was one */
         w->left[w->graph->targets[p]]--;
+    }
 }
 
 static uint32_t best_move(cq_warnsdorff *w, uint32_t from)
