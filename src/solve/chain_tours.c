@@ -211,10 +211,8 @@ static cq_status run_chain(cq_job *job, const cq_solution *tour)
 /* Any tour, by whatever finds one. */
 static cq_status find_first(cq_job *job, cq_answer **out)
 {
-    cq_options options = *job->options;
+    cq_options options = cq_job_options_within(job);
 
-    options.on_solution = NULL;
-    options.seconds = 0; /* the context knows the end */
     options.seed = 0;
     return cq_solve(job->run.ctx, job->run.problem, CQ_GOAL_FIND, &options, out);
 }

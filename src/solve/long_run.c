@@ -43,3 +43,14 @@ void cq_job_checkpoint(cq_job *j)
     set_variant(j, c->variant, sizeof c->variant);
     j->run.checkpoint = c;
 }
+
+cq_options cq_job_options_within(const cq_job *j)
+{
+    cq_options options = *j->options;
+
+    options.on_solution = NULL;
+    options.on_checkpoint = NULL;
+    options.checkpoint = options.resume = NULL;
+    options.seconds = 0; /* the context knows the end */
+    return options;
+}

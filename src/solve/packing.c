@@ -43,12 +43,9 @@ static cq_status ask(packing *p, const cq_problem *problem, cq_answer **out)
 {
     cq_context *ctx = p->job->run.ctx;
     cq_note_fn *note = ctx->note;
-    cq_options options = *p->job->options;
+    cq_options options = cq_job_options_within(p->job);
     cq_status status;
 
-    options.on_solution = NULL;
-    options.on_checkpoint = NULL;
-    options.seconds = 0; /* the context knows the end */
     options.work = p->work < p->allowed ? p->work : p->allowed;
     ctx->note = NULL;
     status = cq_solve(ctx, problem, CQ_GOAL_FIND, &options, out);
