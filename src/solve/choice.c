@@ -92,7 +92,7 @@ static cq_status choose_named(cq_context *ctx, const cq_problem *problem, cq_goa
                               const char *name, unsigned needs, cq_choice *out)
 {
     const cq_engine *engine = cq_engine_find(name);
-    cq_fit *fit = &out->fits[0];
+    cq_fit *fit = &out->at[0].fit;
 
     if (!engine)
         return cq_fail(ctx, CQ_REFUSED, "there is no engine called %s", name);
@@ -104,7 +104,7 @@ static cq_status choose_named(cq_context *ctx, const cq_problem *problem, cq_goa
         return cq_fail(ctx, CQ_REFUSED, "the engine %s does not fit: %s", name,
                        fit->why);
     snprintf(fit->why, sizeof fit->why, "as asked");
-    out->engines[0] = engine;
+    out->at[0].engine = engine;
     out->count = 1;
     return CQ_OK;
 }
@@ -116,45 +116,43 @@ static bool goes_before(const cq_fit *a, const cq_fit *b)
     return a->seconds >= 0 && (b->seconds < 0 || a->seconds < b->seconds);
 }
 
-static void insert(cq_choice *choice, const cq_engine *engine, const cq_fit *fit)
+static void insert(cq_choice *choice, const cq_candidate *one)
 {
     size_t at = choice->count++;
 
-    for (; at > 0 && goes_before(fit, &choice->fits[at - 1]); at--) {
-        choice->fits[at] = choice->fits[at - 1];
-        choice->engines[at] = choice->engines[at - 1];
-    }
-    choice->fits[at] = *fit;
-    choice->engines[at] = engine;
-    cq_assert(choice->count <= CQ_ENGINES_MOST && fit->fits);
-    cq_assert(at + 1 == choice->count || !goes_before(&choice->fits[at + 1], fit));
+    cq_assert(choice->count <= CQ_ENGINES_MOST && one->fit.fits);
+    for (; at > 0 && goes_before(&one->fit, &choice->at[at - 1].fit); at--)
+        choice->at[at] = choice->at[at - 1];
+    choice->at[at] = *one;
+    cq_assert(at + 1 == choice->count ||
+              !goes_before(&choice->at[at + 1].fit, &one->fit));
 }
 
 cq_status cq_engine_choose(cq_context *ctx, const cq_problem *problem, cq_goal goal,
                            const char *name, unsigned needs, cq_choice *out)
 {
-    char why[sizeof out->fits[0].why] = ""; /* the first that could does not fit */
+    char why[sizeof out->at[0].fit.why] = ""; /* the first that could does not fit */
     const cq_engine *engine;
 
     out->count = 0;
     if (name)
         return choose_named(ctx, problem, goal, name, needs, out);
     for (size_t i = 0; (engine = cq_engine_at(i)); i++) {
-        cq_fit fit = {0};
+        cq_candidate one = {.engine = engine};
 
         if (engine == &cq_engine_necessary || !(engine->goals & CQ_GOAL_BIT(goal)))
             continue;
         if (cq_poll(ctx) != CQ_OK) /* each may look at all of a large board */
             return CQ_STOPPED;
         if (lacks(engine, needs))
-            snprintf(fit.why, sizeof fit.why, "%s does not %s", engine->name,
+            snprintf(one.fit.why, sizeof one.fit.why, "%s does not %s", engine->name,
                      lacks(engine, needs));
         else
-            cq_engine_ask(engine, problem, goal, &fit);
-        if (fit.fits)
-            insert(out, engine, &fit);
+            cq_engine_ask(engine, problem, goal, &one.fit);
+        if (one.fit.fits)
+            insert(out, &one);
         else if (!*why)
-            memcpy(why, fit.why, sizeof why);
+            memcpy(why, one.fit.why, sizeof why);
     }
     if (out->count == 0)
         return cq_fail(ctx, CQ_REFUSED, "no engine can %s here%s%s",

@@ -331,15 +331,12 @@ static cq_status sort_tour(cq_classes *c, const cq_solution *tour, bool show,
     return CQ_OK;
 }
 
-cq_status cq_classes_sort(cq_classes *classes, cq_run *run, const cq_solution *solution,
+cq_status cq_classes_sort(cq_classes *c, cq_run *run, const cq_solution *solution,
                           bool show, cq_sorted *out)
 {
-    cq_classes *c = classes;
     cq_status status;
 
-    out->shown = solution;
-    out->size = 0;
-    out->wanted = true;
+    *out = (cq_sorted){.wanted = true, .shown = solution};
     if (!c->unique && !c->symmetric)
         return CQ_OK;
     if (c->problem->kind == CQ_COVER)
@@ -354,10 +351,8 @@ cq_status cq_classes_sort(cq_classes *classes, cq_run *run, const cq_solution *s
     return status;
 }
 
-cq_status cq_classes_finish(const cq_classes *classes, const cq_run *run)
+cq_status cq_classes_finish(const cq_classes *c, const cq_run *run)
 {
-    const cq_classes *c = classes;
-
     if (!c || !c->unique || c->symmetric || c->heeded || c->goal == CQ_GOAL_FIND ||
         run->stop != CQ_FINISHED || run->answer->verdict != CQ_YES || run->parts ||
         c->resumed || c->met == c->sum)

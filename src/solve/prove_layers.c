@@ -37,13 +37,11 @@ static cq_status find_order(cq_context *ctx, const cq_problem *problem,
 
 /* The primary items of an order by their numbers in the proof, each once; items that
  * have no place in it come last. */
-static cq_status number_order(cq_context *ctx, const cq_order *order,
-                              const uint32_t *numbers, size_t primary, uint32_t *out)
+static void number_order(const cq_order *order, const uint32_t *numbers, size_t primary,
+                         bool *seen, uint32_t *out)
 {
-    bool *seen = cq_zalloc(ctx, primary, sizeof *seen);
     size_t count = 0;
 
-    cq_try_memory(seen);
     for (size_t i = 0; i < order->count; i++) {
         uint32_t item = numbers ? numbers[order->items[i]] : order->items[i];
 
@@ -57,8 +55,6 @@ static cq_status number_order(cq_context *ctx, const cq_order *order,
         if (!seen[item])
             out[count++] = item;
     cq_assert(count == primary); /* all of them */
-    cq_free(seen);
-    return CQ_OK;
 }
 
 static cq_status write_cover(cq_context *ctx, const cq_cover *cover,
@@ -66,11 +62,13 @@ static cq_status write_cover(cq_context *ctx, const cq_cover *cover,
                              cq_proof_file *file, bool *solvable)
 {
     uint32_t *items = cq_alloc(ctx, cover->primary, sizeof *items);
-    cq_status status =
-        items ? number_order(ctx, order, numbers, cover->primary, items) : CQ_MEMORY;
+    bool *seen = cq_zalloc(ctx, cover->primary, sizeof *seen);
+    cq_status status = items && seen ? CQ_OK : CQ_MEMORY;
 
+    if (status == CQ_OK)
+        number_order(order, numbers, cover->primary, seen, items);
     cq_then(status, cq_layers_cover(ctx, cover, items, file, solvable));
-    cq_free(items);
+    cq_free_each(items, seen);
     return status;
 }
 

@@ -18,9 +18,13 @@ void cq_engine_ask(const cq_engine *engine, const cq_problem *problem, cq_goal g
 /* The engine of that name alone, or, if it is NULL, all that fit, the preferred first,
  * of those that can do what is needed (CQ_CAN_... bits); CQ_REFUSED with the reason if
  * there is none (choice.c). */
+typedef struct cq_candidate {
+    const cq_engine *engine;
+    cq_fit fit;
+} cq_candidate;
+
 typedef struct cq_choice {
-    const cq_engine *engines[CQ_ENGINES_MOST];
-    cq_fit fits[CQ_ENGINES_MOST];
+    cq_candidate at[CQ_ENGINES_MOST];
     size_t count;
 } cq_choice;
 

@@ -25,6 +25,23 @@
 
 /* ---- stages ---- */
 
+/* How a stage is called and told, and how many engines it has. */
+static const struct {
+    const char *name, *before, *between;
+    size_t least, most;
+} kinds[] = {
+    [CQ_STAGE_OUTLINE] = {"outline", "at once ", "", 1, 1},
+    [CQ_STAGE_CONDITIONS] = {"conditions", "conditions", "", 1, 1},
+    [CQ_STAGE_PROOF] = {"proof", "proofs by ", "", 1, 1},
+    [CQ_STAGE_ENGINE] = {"engine", "", "", 1, 1},
+    [CQ_STAGE_RACE] = {"race", "", " beside ", 2, CQ_ENGINES_MOST},
+    [CQ_STAGE_CONFIRM] = {"confirm", "confirmed by ", " or ", 1, CQ_ENGINES_MOST},
+    [CQ_STAGE_FORESEE] = {"foresee", "a sweep foreseen by ", "", 1, 1},
+    [CQ_STAGE_REASON] = {"reason", "reason by ", " or ", 1, CQ_ENGINES_MOST},
+    [CQ_STAGE_PACKING] = {"packing", "packings", "", 0, 0},
+    [CQ_STAGE_CHAIN] = {"chain", "chains", "", 0, 0},
+};
+
 typedef struct question {
     cq_context *ctx;
     const cq_problem *problem;
@@ -88,12 +105,10 @@ static bool is_outline(const cq_problem *problem)
 
 /* Whether an engine may go before the conditions: it needs no lists, and it is quick or
  * a count, which a sweep begins or refuses at once. */
-static bool goes_first(const question *q, size_t at)
+static bool goes_first(const question *q, const cq_candidate *one)
 {
-    const cq_choice *choice = &q->choice;
-
-    return (choice->engines[at]->can & CQ_CAN_OUTLINE) &&
-           (q->goal == CQ_GOAL_COUNT || choice->fits[at].rank == CQ_RANK_DIRECT);
+    return (one->engine->can & CQ_CAN_OUTLINE) &&
+           (q->goal == CQ_GOAL_COUNT || one->fit.rank == CQ_RANK_DIRECT);
 }
 
 /* On such a board an engine that needs no lists goes first, before the conditions, and
@@ -103,18 +118,16 @@ static cq_status plan_outline(question *q)
     cq_choice *choice = &q->choice;
     size_t at = 0;
 
-    while (at < choice->count && !goes_first(q, at))
+    while (at < choice->count && !goes_first(q, &choice->at[at]))
         at++;
     if (!is_outline(q->problem) || at == choice->count)
         return CQ_OK;
-    cq_try(add_alone(q, CQ_STAGE_OUTLINE, choice->engines[at], "the board is large"));
+    cq_try(add_alone(q, CQ_STAGE_OUTLINE, choice->at[at].engine, "the board is large"));
     if (choice->count == 1)
         return CQ_OK;
     choice->count--;
-    for (; at < choice->count; at++) {
-        choice->engines[at] = choice->engines[at + 1];
-        choice->fits[at] = choice->fits[at + 1];
-    }
+    for (; at < choice->count; at++)
+        choice->at[at] = choice->at[at + 1];
     return CQ_OK;
 }
 
@@ -173,17 +186,17 @@ static cq_status plan_exact(question *q, size_t first)
 
     cq_try(add_stage(q, CQ_STAGE_RACE, "it is not known in advance which is faster"));
     for (size_t i = first; i < choice->count && may_race(q); i++)
-        if (choice->fits[i].rank == CQ_RANK_EXACT &&
-            !is_hopeless(&choice->fits[i], &choice->fits[first]))
-            enter_race(q, choice->engines[i]);
+        if (choice->at[i].fit.rank == CQ_RANK_EXACT &&
+            !is_hopeless(&choice->at[i].fit, &choice->at[first].fit))
+            enter_race(q, choice->at[i].engine);
     if (may_race(q))
         enter_refuters(q);
     cq_assert(last_stage(q)->shown.kind == CQ_STAGE_RACE);
     if (last_stage(q)->shown.count > 1)
         return CQ_OK;
     q->plan->stages.count--;
-    return add_alone(q, CQ_STAGE_ENGINE, choice->engines[first],
-                     choice->fits[first].why);
+    return add_alone(q, CQ_STAGE_ENGINE, choice->at[first].engine,
+                     choice->at[first].fit.why);
 }
 
 /* Tours may be too many for a sweep that draws them. */
@@ -200,16 +213,16 @@ static cq_status plan_engines(question *q)
     const cq_choice *choice = &q->choice;
 
     for (size_t i = 0; i < choice->count; i++) {
-        const cq_engine *engine = choice->engines[i];
+        const cq_candidate *one = &choice->at[i];
 
-        cq_assert(i == 0 || choice->fits[i - 1].rank <= choice->fits[i].rank);
-        if (choice->fits[i].rank == CQ_RANK_EXACT) {
+        cq_assert(i == 0 || choice->at[i - 1].fit.rank <= one->fit.rank);
+        if (one->fit.rank == CQ_RANK_EXACT) {
             cq_try(plan_exact(q, i));
             return plan_chain(q);
         }
         cq_try(add_alone(
-            q, engine->can & CQ_ONLY_PROVES ? CQ_STAGE_PROOF : CQ_STAGE_ENGINE, engine,
-            choice->fits[i].why));
+            q, one->engine->can & CQ_ONLY_PROVES ? CQ_STAGE_PROOF : CQ_STAGE_ENGINE,
+            one->engine, one->fit.why));
     }
     return CQ_OK;
 }
@@ -219,7 +232,7 @@ static size_t first_counter(const cq_choice *choice)
 {
     size_t i = 0;
 
-    while (i < choice->count && choice->engines[i]->can & CQ_ONLY_PROVES)
+    while (i < choice->count && choice->at[i].engine->can & CQ_ONLY_PROVES)
         i++;
     return i;
 }
@@ -238,11 +251,14 @@ static cq_status plan_confirmation(question *q)
         return CQ_OK;
     if (last_stage(q)->shown.kind != CQ_STAGE_RACE)
         first++;
-    for (size_t i = first; i < choice->count; i++)
-        if (!(choice->engines[i]->can & CQ_ONLY_PROVES) &&
-            choice->fits[i].seconds >= 0 && choice->fits[i].seconds <= confirm_most)
-            cq_try(add_another(q, CQ_STAGE_CONFIRM, choice->engines[i],
+    for (size_t i = first; i < choice->count; i++) {
+        const cq_candidate *one = &choice->at[i];
+
+        if (!(one->engine->can & CQ_ONLY_PROVES) && one->fit.seconds >= 0 &&
+            one->fit.seconds <= confirm_most)
+            cq_try(add_another(q, CQ_STAGE_CONFIRM, one->engine,
                                "a number has no short proof"));
+    }
     return CQ_OK;
 }
 
@@ -255,7 +271,7 @@ static cq_status plan_foresight(question *q)
         return CQ_OK;
     cq_try(cq_engine_choose(q->ctx, q->problem, CQ_GOAL_COUNT, NULL, 0, &counters));
     cq_assert(first_counter(&counters) < counters.count);
-    if (counters.engines[first_counter(&counters)] != &cq_engine_frontier)
+    if (counters.at[first_counter(&counters)].engine != &cq_engine_frontier)
         return CQ_OK;
     return add_alone(q, CQ_STAGE_FORESEE, &cq_engine_frontier,
                      "it would be asked to count");
@@ -289,9 +305,9 @@ static cq_status plan_reason(question *q)
         return CQ_OK;
     cq_try(cq_engine_choose(q->ctx, q->problem, CQ_GOAL_WHY, NULL, 0, &provers));
     for (size_t i = 0; i < provers.count; i++) {
-        const cq_engine *engine = provers.engines[i];
+        const cq_engine *engine = provers.at[i].engine;
 
-        if (provers.fits[i].rank == CQ_RANK_DIRECT &&
+        if (provers.at[i].fit.rank == CQ_RANK_DIRECT &&
             (q->problem->kind != CQ_TOUR || engine->can & CQ_ONLY_PROVES) &&
             !was_asked(q, engine))
             cq_try(add_another(q, CQ_STAGE_REASON, engine,
@@ -309,8 +325,8 @@ static void show_stages(cq_solve_plan *plan)
         cq_planned *stage = &plan->stages.at[i];
 
         cq_assert(stage->why[0] != '\0'); /* every stage says why */
-        cq_assert(stage->shown.count > 0 || stage->shown.kind == CQ_STAGE_PACKING ||
-                  stage->shown.kind == CQ_STAGE_CHAIN);
+        cq_assert(stage->shown.count >= kinds[stage->shown.kind].least &&
+                  stage->shown.count <= kinds[stage->shown.kind].most);
         stage->shown.engines = stage->names;
         stage->shown.why = stage->why;
     }
@@ -423,21 +439,6 @@ const cq_stage *cq_solve_plan_stage(const cq_solve_plan *plan, size_t index)
 }
 
 /* ---- words ---- */
-
-static const struct {
-    const char *name, *before, *between;
-} kinds[] = {
-    [CQ_STAGE_OUTLINE] = {"outline", "at once ", ""},
-    [CQ_STAGE_CONDITIONS] = {"conditions", "conditions", ""},
-    [CQ_STAGE_PROOF] = {"proof", "proofs by ", ""},
-    [CQ_STAGE_ENGINE] = {"engine", "", ""},
-    [CQ_STAGE_RACE] = {"race", "", " beside "},
-    [CQ_STAGE_CONFIRM] = {"confirm", "confirmed by ", " or "},
-    [CQ_STAGE_FORESEE] = {"foresee", "a sweep foreseen by ", ""},
-    [CQ_STAGE_REASON] = {"reason", "reason by ", " or "},
-    [CQ_STAGE_PACKING] = {"packing", "packings", ""},
-    [CQ_STAGE_CHAIN] = {"chain", "chains", ""},
-};
 
 const char *cq_stage_kind_name(cq_stage_kind kind)
 {

@@ -135,10 +135,9 @@ static int compare(const uint32_t *a, const uint32_t *b, size_t n)
     return i == n ? 0 : a[i] < b[i] ? -1 : 1;
 }
 
-cq_status cq_tour_classes_look(cq_tour_classes *classes, const cq_solution *tour,
-                               bool *first, size_t *fixed, cq_solution *least)
+cq_status cq_tour_classes_look(cq_tour_classes *c, const cq_solution *tour, bool *first,
+                               size_t *fixed, cq_solution *least)
 {
-    cq_tour_classes *c = classes;
     size_t n = tour->members.count;
     uint32_t *best = c->words[2];
 

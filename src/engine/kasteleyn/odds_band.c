@@ -63,6 +63,7 @@ static unsigned pairs_of(const band *b, uint32_t i, pair out[16])
             uint32_t there = others[n].place, j = b->number[there];
             unsigned side_i = edges[u].side, side_j = others[n].side ^ 1u;
 
+            cq_assert(j != i || side_i == side_j); /* the same domino */
             if (j >= i)
                 out[count++] =
                     (pair){j, side_i, side_j,
