@@ -164,6 +164,15 @@ static cq_status begin_greedily(packing *p)
     return status;
 }
 
+/* With twice the work, if that may help. */
+static void try_harder(packing *p)
+{
+    if (!p->undecided && p->job->run.stop == CQ_FINISHED)
+        p->job->run.stop = CQ_STOP_MEMORY;
+    p->work *= p->work < WORK_MOST ? 2 : 1;
+    cq_assert(p->work >= WORK_FIRST && p->work <= 2 * (uint64_t)WORK_MOST);
+}
+
 /* The first packing, by a search: only some squares may stay free. */
 static cq_status begin_by_search(packing *p)
 {
@@ -172,9 +181,8 @@ static cq_status begin_by_search(packing *p)
     while (verdict == CQ_UNKNOWN && p->job->run.stop == CQ_FINISHED) {
         p->undecided = false;
         cq_try(try_free(p, CQ_ANY_COPIES, &verdict));
-        if (verdict == CQ_UNKNOWN && !p->undecided && p->job->run.stop == CQ_FINISHED)
-            p->job->run.stop = CQ_STOP_MEMORY;
-        p->work *= p->work < WORK_MOST ? 2 : 1;
+        if (verdict == CQ_UNKNOWN)
+            try_harder(p);
     }
     p->work = WORK_FIRST;
     return CQ_OK;
@@ -242,11 +250,8 @@ static cq_status close_gap(packing *p)
 
         cq_try(improve(p, round));
         cq_try(one_round(p));
-        if (p->bound > bound || p->best < best)
-            continue;
-        if (!p->undecided && run->stop == CQ_FINISHED)
-            run->stop = CQ_STOP_MEMORY; /* more work would not help */
-        p->work *= p->work < WORK_MOST ? 2 : 1;
+        if (p->bound == bound && p->best == best)
+            try_harder(p);
     }
     return CQ_OK;
 }

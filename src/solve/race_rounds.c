@@ -43,19 +43,16 @@ static bool comes_late(const cq_racer *r)
     return r->engine->way == CQ_WAY_RESTART && r->race->count > 1;
 }
 
-static double head_start_of(const cq_race *g)
-{
-    return g->job->run.problem->kind == CQ_TILING ? head_start : blind_start;
-}
-
 /* Counted effort that is not held against a racer, or that it begins with. */
 static double start_of(const cq_racer *r)
 {
-    bool cover = r->race->job->run.problem->kind == CQ_COVER;
+    cq_kind kind = r->race->job->run.problem->kind;
 
     if (comes_late(r))
-        return cover ? -late_cover : -late_start;
-    return r == r->race->racers ? head_start_of(r->race) : 0;
+        return kind == CQ_COVER ? -late_cover : -late_start;
+    if (r != r->race->racers)
+        return 0;
+    return kind == CQ_TILING ? head_start : blind_start;
 }
 
 static double weight_of(const cq_racer *r)

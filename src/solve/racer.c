@@ -47,6 +47,21 @@ static bool on_poll_here(cq_racer *r, double now)
     return r->cut || r->quit;
 }
 
+/* In a thread of its own: a turn that is over ends here, for a while. */
+static bool on_poll_there(cq_racer *r, double now)
+{
+    r->worked = r->run.worked;
+    if (r->effort > r->bound || now >= r->until) {
+        look_at_progress(r);
+        r->until = now + cq_race_turn;
+        if (r->race->baton)
+            hand_over(r);
+        else
+            pthread_cond_broadcast(&r->race->news);
+    }
+    return r->quit;
+}
+
 static bool on_poll(cq_run *run)
 {
     cq_racer *r = run->racer;
@@ -55,22 +70,9 @@ static bool on_poll(cq_run *run)
     bool quit;
 
     pthread_mutex_lock(&g->lock);
+    cq_assert(effort >= 0);
     r->effort = effort;
-    if (r->here) {
-        quit = on_poll_here(r, now);
-        pthread_mutex_unlock(&g->lock);
-        return quit;
-    }
-    r->worked = run->worked;
-    if (effort > r->bound || now >= r->until) {
-        look_at_progress(r);
-        r->until = now + cq_race_turn;
-        if (g->baton)
-            hand_over(r);
-        else
-            pthread_cond_broadcast(&g->news);
-    }
-    quit = r->quit;
+    quit = r->here ? on_poll_here(r, now) : on_poll_there(r, now);
     pthread_mutex_unlock(&g->lock);
     return quit;
 }

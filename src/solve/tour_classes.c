@@ -79,12 +79,10 @@ cq_status cq_tour_classes_start(cq_context *ctx, const cq_problem *problem,
     out->ctx = ctx;
     out->problem = problem;
     cq_try(cq_motions_make(ctx, problem->board, &out->motions));
-    for (size_t i = 0; i < 3; i++) {
-        out->words[i] = cq_alloc(ctx, problem->graph.vertices, sizeof *out->words[i]);
-        cq_try_memory(out->words[i]);
-    }
-    out->image = cq_alloc(ctx, problem->graph.vertices, sizeof *out->image);
+    out->image = cq_alloc(ctx, problem->graph.vertices, 4 * sizeof *out->image);
     cq_try_memory(out->image);
+    for (size_t i = 0; i < 3; i++)
+        out->words[i] = out->image + (i + 1) * problem->graph.vertices;
     keep_motions(out);
     cq_note(ctx, "symmetry: %zu %s the board and its moves", cq_tour_classes_order(out),
             cq_tour_classes_order(out) == 1 ? "motion keeps" : "motions keep");
@@ -97,8 +95,7 @@ void cq_tour_classes_stop(cq_tour_classes *classes)
         return;
     cq_problem_unlist(&classes->view, classes->problem);
     cq_motions_free(&classes->motions);
-    cq_free_each(classes->words[0], classes->words[1], classes->words[2],
-                 classes->image);
+    cq_free(classes->image);
 }
 
 /* The word of the image under g. */

@@ -177,11 +177,12 @@ static size_t count_next(const cq_trace *t, const cq_trace_state *state)
     return count;
 }
 
-static void put_next(const cq_trace *t, const cq_trace_state *state, char *text,
+/* Whether there is something to lay next; in words, what comes. */
+static bool put_next(const cq_trace *t, const cq_trace_state *state, char *text,
                      size_t size)
 {
     char cell[CQ_CELL_NAME_SIZE];
-    size_t count = count_next(t, state);
+    size_t count = state->empty != CQ_NO_CELL ? count_next(t, state) : 0;
 
     if (state->last == CQ_MOVE_OVER)
         text[0] = '\0';
@@ -195,6 +196,7 @@ static void put_next(const cq_trace *t, const cq_trace_state *state, char *text,
         snprintf(text, size, "next on %s, %zu lay%s:",
                  cq_cell_name(t->problem->board, state->empty, cell), count,
                  count == 1 ? " fits" : "s fit");
+    return count > 0 && state->last != CQ_MOVE_OVER;
 }
 
 static cq_status make_next(cq_context *ctx, const cq_trace *t,
@@ -245,9 +247,7 @@ cq_status cq_trace_draw(cq_context *ctx, const cq_trace *trace,
     cq_try(read_drawing(ctx, trace, drawing, out, &known));
     cq_trace_look(trace, &state);
     put_state(trace, &state, state_text, sizeof state_text);
-    put_next(trace, &state, next_text, sizeof next_text);
-    has_next = state.empty != CQ_NO_CELL && state.last != CQ_MOVE_OVER &&
-               count_next(trace, &state) > 0;
+    has_next = put_next(trace, &state, next_text, sizeof next_text);
     if (has_next)
         status = make_next(ctx, trace, &state, format, &sheet);
     if (status == CQ_OK && (format == CQ_FORMAT_TEXT || format == CQ_FORMAT_BOX)) {
