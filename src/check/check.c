@@ -85,17 +85,14 @@ static bool numbers_agree(cq_hearing *hearing, const cq_answer *answer)
     size_t shown = answer->solutions.count;
     uint64_t counted = answer->counted ? cq_number_get(answer->count) : shown;
 
-    if (shown && answer->found - answer->earlier != shown) {
-        cq_find(hearing, CQ_NO,
-                "the answer lists %zu solution%s but says that %" PRIu64 " were found",
-                shown, shown == 1 ? "" : "s", answer->found);
-        return false;
-    }
-    if (shown && (is_listing(answer) ? counted != shown : counted < shown)) {
-        cq_find(hearing, CQ_NO, "the answer lists %zu solutions but counts others",
-                shown);
-        return false;
-    }
+    if (shown && answer->found - answer->earlier != shown)
+        return cq_find_wrong(hearing,
+                             "the answer lists %zu solution%s but says that %" PRIu64
+                             " were found",
+                             shown, shown == 1 ? "" : "s", answer->found);
+    if (shown && (is_listing(answer) ? counted != shown : counted < shown))
+        return cq_find_wrong(hearing,
+                             "the answer lists %zu solutions but counts others", shown);
     return true;
 }
 

@@ -4,20 +4,38 @@
  * judge trusts nothing in the certificate: numbers are checked for their range, lists
  * for repetitions, and what is claimed is counted again on the problem.
  */
+#include "base/assert.h"
 #include "check/judge.h"
 #include "check/tour_lists.h"
 
 #include <stdarg.h>
+
+static void put(cq_hearing *hearing, cq_verdict verdict, const char *format,
+                va_list args)
+{
+    vsnprintf(hearing->sentence, CQ_SENTENCE_SIZE, format, args);
+    cq_assert(hearing->sentence[0]);
+    hearing->verdict = verdict;
+}
 
 cq_status cq_find(cq_hearing *hearing, cq_verdict verdict, const char *format, ...)
 {
     va_list args;
 
     va_start(args, format);
-    vsnprintf(hearing->sentence, CQ_SENTENCE_SIZE, format, args);
+    put(hearing, verdict, format, args);
     va_end(args);
-    hearing->verdict = verdict;
     return CQ_OK;
+}
+
+bool cq_find_wrong(cq_hearing *hearing, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    put(hearing, CQ_NO, format, args);
+    va_end(args);
+    return false;
 }
 
 enum {

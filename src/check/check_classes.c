@@ -243,16 +243,14 @@ static bool suits(const judge *j, const class_of *found)
 {
     uint64_t told = cq_answer_class_size(j->answer, found->index);
 
-    if (j->answer->symmetric && found->fixed == 1) {
-        cq_find(j->hearing, CQ_NO, "solution %zu is not symmetric", found->index + 1);
-        return false;
-    }
-    if (told && told != found->size) {
-        cq_find(j->hearing, CQ_NO,
-                "the class of solution %zu has %" PRIu64 " solutions, not %" PRIu64,
-                found->index + 1, found->size, told);
-        return false;
-    }
+    if (j->answer->symmetric && found->fixed == 1)
+        return cq_find_wrong(j->hearing, "solution %zu is not symmetric",
+                             found->index + 1);
+    if (told && told != found->size)
+        return cq_find_wrong(j->hearing,
+                             "the class of solution %zu has %" PRIu64
+                             " solutions, not %" PRIu64,
+                             found->index + 1, found->size, told);
     return true;
 }
 

@@ -52,20 +52,14 @@ static bool mark_cells(cq_hearing *hearing, const cq_u32s *cells, const char *wh
     for (size_t i = 0; i < cells->count; i++) {
         cq_cell cell = cells->at[i];
 
-        if (cell >= cq_board_size(board)) {
-            cq_find(hearing, CQ_NO, "a square %s is off the grid", what);
-            return false;
-        }
+        if (cell >= cq_board_size(board))
+            return cq_find_wrong(hearing, "a square %s is off the grid", what);
         cq_cell_name(board, cell, name);
-        if (cq_board_present(board, cell) != present) {
-            cq_find(hearing, CQ_NO, "square %s %s is %s on the board", name, what,
-                    present ? "not" : "already");
-            return false;
-        }
-        if (marks[cell]) {
-            cq_find(hearing, CQ_NO, "square %s is named twice", name);
-            return false;
-        }
+        if (cq_board_present(board, cell) != present)
+            return cq_find_wrong(hearing, "square %s %s is %s on the board", name, what,
+                                 present ? "not" : "already");
+        if (marks[cell])
+            return cq_find_wrong(hearing, "square %s is named twice", name);
         marks[cell] = 1;
     }
     return true;
@@ -85,12 +79,11 @@ static bool covers_pairs(cq_hearing *hearing, const char *marks)
             continue;
         count = cq_beside(board, cell, near);
         for (unsigned k = 0; k < count; k++)
-            if (!marks[near[k]]) {
-                cq_find(hearing, CQ_NO, "the cover has neither %s nor its neighbour %s",
-                        cq_cell_name(board, cell, first),
-                        cq_cell_name(board, near[k], second));
-                return false;
-            }
+            if (!marks[near[k]])
+                return cq_find_wrong(hearing,
+                                     "the cover has neither %s nor its neighbour %s",
+                                     cq_cell_name(board, cell, first),
+                                     cq_cell_name(board, near[k], second));
     }
     return true;
 }

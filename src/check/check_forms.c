@@ -193,32 +193,36 @@ static cq_status make_offsets(cq_context *ctx, cq_forms *forms)
     return CQ_OK;
 }
 
+static cq_status make(cq_context *ctx, cq_forms *forms)
+{
+    size_t largest = 0;
+
+    cq_try(cq_vec_push(ctx, &forms->first, 0));
+    for (size_t p = 0; p < forms->pieces->count; p++) {
+        cq_try(add_piece(ctx, forms, p));
+        if (cq_forms_size(forms, p) > largest)
+            largest = cq_forms_size(forms, p);
+    }
+    forms->room = cq_alloc(ctx, largest, sizeof *forms->room);
+    cq_try_memory(forms->room);
+    return make_offsets(ctx, forms);
+}
+
 cq_status cq_forms_make(cq_context *ctx, const cq_board *board, const cq_pieces *pieces,
                         cq_forms *out)
 {
-    cq_forms forms = {.board = board, .pieces = pieces};
-    size_t largest = 0;
+    cq_forms forms = {.board = board,
+                      .pieces = pieces,
+                      .round_rows = board->surface == CQ_TORUS,
+                      .round_cols = board->surface != CQ_PLANE};
+    cq_status status = make(ctx, &forms);
 
-    forms.round_rows = board->surface == CQ_TORUS;
-    forms.round_cols = board->surface != CQ_PLANE;
-    if (cq_vec_push(ctx, &forms.first, 0) != CQ_OK)
-        goto fail;
-    for (size_t p = 0; p < pieces->count; p++) {
-        size_t size = pieces->at[p].shape.count;
-
-        if (add_piece(ctx, &forms, p) != CQ_OK)
-            goto fail;
-        largest = size > largest ? size : largest;
-    }
-    forms.room = cq_alloc(ctx, largest, sizeof *forms.room);
-    if (!forms.room || make_offsets(ctx, &forms) != CQ_OK)
-        goto fail;
-    cq_assert(check_forms(&forms));
-    *out = forms;
-    return CQ_OK;
-fail:
-    cq_forms_free(&forms);
-    return CQ_MEMORY;
+    cq_assert(status != CQ_OK || check_forms(&forms));
+    if (status == CQ_OK)
+        *out = forms;
+    else
+        cq_forms_free(&forms);
+    return status;
 }
 
 void cq_forms_free(cq_forms *forms)

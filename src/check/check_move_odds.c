@@ -52,20 +52,18 @@ static bool sort_claims(odds *o)
 
         if (a != CQ_NO_VERTEX && b != CQ_NO_VERTEX)
             there = cq_tour_arc(graph, a, b);
-        if (there == SIZE_MAX || o->at[there]) {
-            cq_find(o->hearing, CQ_NO,
-                    there == SIZE_MAX ? "pair %zu is not a move"
-                                      : "pair %zu is listed twice",
-                    i + 1);
-            return false;
-        }
+        if (there == SIZE_MAX || o->at[there])
+            return cq_find_wrong(o->hearing,
+                                 there == SIZE_MAX ? "pair %zu is not a move"
+                                                   : "pair %zu is listed twice",
+                                 i + 1);
         o->at[there] = o->at[cq_tour_arc(graph, b, a)] = pair;
     }
     if (2 * o->f->pairs.count == graph->starts[graph->vertices])
         return true;
-    cq_find(o->hearing, CQ_NO, "%zu moves have a probability, but there are %zu moves",
-            o->f->pairs.count, graph->starts[graph->vertices] / 2);
-    return false;
+    return cq_find_wrong(o->hearing,
+                         "%zu moves have a probability, but there are %zu moves",
+                         o->f->pairs.count, graph->starts[graph->vertices] / 2);
 }
 
 /* ---- sums ---- */

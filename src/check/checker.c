@@ -48,19 +48,25 @@ void cq_judge_next(cq_checker *checker, size_t parts)
               all_below(checker->marks, checker->places, checker->mark));
 }
 
+static const struct {
+    cq_status (*start)(cq_checker *checker);
+    cq_verdict (*judge)(cq_checker *checker, const cq_solution *solution,
+                        char sentence[CQ_SENTENCE_SIZE]);
+} judges[] = {
+    [CQ_TILING] = {cq_judge_tiling_start, cq_judge_tiling},
+    [CQ_COVER] = {cq_judge_cover_start, cq_judge_cover},
+    [CQ_TOUR] = {cq_judge_tour_start, cq_judge_tour},
+};
+
 cq_status cq_checker_new(cq_context *ctx, const cq_problem *problem, cq_checker **out)
 {
     cq_checker *checker = cq_zalloc(ctx, 1, sizeof *checker);
-    cq_status status = CQ_MEMORY;
+    cq_status status;
 
     cq_try_memory(checker);
     checker->ctx = ctx;
     checker->problem = problem;
-    switch (problem->kind) {
-    case CQ_TILING: status = cq_judge_tiling_start(checker); break;
-    case CQ_COVER: status = cq_judge_cover_start(checker); break;
-    case CQ_TOUR: status = cq_judge_tour_start(checker); break;
-    }
+    status = judges[problem->kind].start(checker);
     if (status != CQ_OK) {
         cq_checker_free(checker);
         return status;
@@ -81,13 +87,9 @@ void cq_checker_free(cq_checker *checker)
 cq_status cq_checker_solution(cq_checker *checker, const cq_solution *solution,
                               bool *right, char sentence[CQ_SENTENCE_SIZE])
 {
-    cq_verdict verdict = CQ_UNKNOWN;
+    cq_verdict verdict =
+        judges[checker->problem->kind].judge(checker, solution, sentence);
 
-    switch (checker->problem->kind) {
-    case CQ_TILING: verdict = cq_judge_tiling(checker, solution, sentence); break;
-    case CQ_COVER: verdict = cq_judge_cover(checker, solution, sentence); break;
-    case CQ_TOUR: verdict = cq_judge_tour(checker, solution, sentence); break;
-    }
     if (verdict == CQ_UNKNOWN)
         return CQ_STOPPED; /* the context says by what */
     *right = verdict == CQ_YES;

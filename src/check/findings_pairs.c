@@ -117,13 +117,12 @@ static bool agree(const pair_list *list, const cq_pairing *p, cq_cell light,
 
     if (truth == claim)
         return true;
-    cq_find(list->hearing, CQ_NO, "a domino on %s and %s lies in %s",
-            cq_cell_name(list->board, light < dark ? light : dark, first),
-            cq_cell_name(list->board, light < dark ? dark : light, second),
-            truth > 0.75   ? "every tiling"
-            : truth < 0.25 ? "no tiling"
-                           : "some tilings but not in all");
-    return false;
+    return cq_find_wrong(list->hearing, "a domino on %s and %s lies in %s",
+                         cq_cell_name(list->board, light < dark ? light : dark, first),
+                         cq_cell_name(list->board, light < dark ? dark : light, second),
+                         truth > 0.75   ? "every tiling"
+                         : truth < 0.25 ? "no tiling"
+                                        : "some tilings but not in all");
 }
 
 static bool agree_all(const pair_list *list, cq_pairing *p)
@@ -272,12 +271,11 @@ static bool judge_exact(const pair_list *list, const mpz_t count)
     char name[CQ_CELL_NAME_SIZE];
 
     for (cq_cell cell = 0; cell < cq_board_size(list->board); cell++)
-        if (cq_board_present(list->board, cell) && !sums_to_count(list, cell, count)) {
-            cq_find(list->hearing, CQ_NO,
-                    "the exact numbers around square %s do not sum to the count",
-                    cq_cell_name(list->board, cell, name));
-            return false;
-        }
+        if (cq_board_present(list->board, cell) && !sums_to_count(list, cell, count))
+            return cq_find_wrong(
+                list->hearing,
+                "the exact numbers around square %s do not sum to the count",
+                cq_cell_name(list->board, cell, name));
     return true;
 }
 

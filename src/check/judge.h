@@ -66,6 +66,10 @@ typedef struct cq_hearing {
 cq_status cq_find(cq_hearing *hearing, cq_verdict verdict, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* The same of what is wrong; returns false. */
+bool cq_find_wrong(cq_hearing *hearing, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
 cq_status cq_judge_area(cq_hearing *hearing);
 cq_status cq_judge_supply(cq_hearing *hearing);
 cq_status cq_judge_colours(cq_hearing *hearing);
