@@ -87,7 +87,9 @@ static void stop_judging(judge *j)
 static cq_status make_image(judge *j, const cq_solution *s, size_t g)
 {
     const cq_move *move = &j->group.moves.at[g];
+    const cq_board *board = j->group.board;
     cq_solution *image = &j->image;
+    bool tour = j->problem->kind == CQ_TOUR;
 
     cq_assert(g < j->group.moves.count);
     cq_assert(s->labels.count == 0 || j->group.becomes[move->symmetry]);
@@ -101,9 +103,8 @@ static cq_status make_image(judge *j, const cq_solution *s, size_t g)
         image->starts.at[i] = s->starts.at[i];
     for (size_t i = 0; i < s->members.count; i++) {
         image->members.at[i] =
-            j->problem->kind == CQ_TOUR
-                ? cq_tour_group_image(&j->group, j->problem, g, s->members.at[i])
-                : cq_move_cell(j->group.board, move, s->members.at[i]);
+            tour ? cq_tour_group_image(&j->group, j->problem, g, s->members.at[i])
+                 : cq_move_cell(board, move, s->members.at[i]);
         cq_assert(image->members.at[i] != CQ_NO_CELL);
     }
     image->labels.count = s->labels.count;
