@@ -18,6 +18,14 @@ static inline int64_t cq_go_round(int64_t at, uint32_t size)
     return at < 0 ? at + (int64_t)size : at;
 }
 
+/* Whether a step of so much down and to the right leads back to where it began: it is
+ * none, or goes round. */
+static inline bool cq_is_no_step(const cq_board *board, int64_t down, int64_t right)
+{
+    return (board->surface == CQ_TORUS ? down % board->rows == 0 : down == 0) &&
+           (board->surface != CQ_PLANE ? right % board->cols == 0 : right == 0);
+}
+
 /* A turn or a reflection, then a step. */
 typedef struct cq_move {
     unsigned symmetry;

@@ -58,12 +58,8 @@ static square square_of(const cq_problem *problem, uint32_t vertex)
 static bool leads(const cq_board *board, square from, square to, int64_t down,
                   int64_t right)
 {
-    int64_t rows = board->rows, cols = board->cols;
-    int64_t off_rows = (int64_t)to.row - from.row - down;
-    int64_t off_cols = (int64_t)to.col - from.col - right;
-
-    return (board->surface == CQ_TORUS ? off_rows % rows == 0 : off_rows == 0) &&
-           (board->surface != CQ_PLANE ? off_cols % cols == 0 : off_cols == 0);
+    return cq_is_no_step(board, (int64_t)to.row - from.row - down,
+                         (int64_t)to.col - from.col - right);
 }
 
 /* By as many leaps in one direction as a rider likes, over squares of the board. */

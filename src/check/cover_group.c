@@ -30,6 +30,7 @@
  * with much symmetry and little order may need many.
  */
 #include "base/assert.h"
+#include "base/keys.h"
 #include "check/cover_group.h"
 
 #include <stdlib.h>
@@ -67,15 +68,6 @@ enum { PRIMARY, SECONDARY, OPTION, COLOUR };
 
 /* ---- the graph ---- */
 
-static int compare_pairs(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-
-    return (x > y) - (x < y);
-}
-
-typedef CQ_VEC(uint64_t) words;
-
 static bool has_colour(const cq_cover *cover, const cq_entry *entry)
 {
     return entry->item >= cover->primary && entry->colour != CQ_NO_COLOUR;
@@ -86,20 +78,15 @@ static uint64_t pair_of(const cq_entry *entry)
     return (uint64_t)entry->item << 32 | entry->colour;
 }
 
-/* Items with a colour as they occur, each once, ascending. */
-static cq_status find_pairs(cq_context *ctx, const cq_cover *cover, words *out)
+/* Items with a colour, as they occur, are numbered. */
+static cq_status find_pairs(cq_context *ctx, const cq_cover *cover, cq_keys *out)
 {
-    size_t kept = 0;
+    for (size_t e = 0; e < cover->entries.count; e++) {
+        uint64_t pair = pair_of(&cover->entries.at[e]);
 
-    for (size_t e = 0; e < cover->entries.count; e++)
         if (has_colour(cover, &cover->entries.at[e]))
-            cq_try(cq_vec_push(ctx, out, pair_of(&cover->entries.at[e])));
-    if (out->count)
-        qsort(out->at, out->count, sizeof *out->at, compare_pairs);
-    for (size_t i = 0; i < out->count; i++)
-        if (kept == 0 || out->at[kept - 1] != out->at[i])
-            out->at[kept++] = out->at[i];
-    out->count = kept;
+            cq_try(cq_keys_add(ctx, out, &pair, NULL, NULL));
+    }
     return CQ_OK;
 }
 
@@ -115,7 +102,7 @@ static void put_edge(graph *g, uint32_t a, uint32_t b)
     }
 }
 
-static void put_edges(graph *g, const words *pairs)
+static void put_edges(graph *g, const cq_keys *pairs)
 {
     const cq_cover *cover = g->cover;
     uint32_t items = (uint32_t)cover->items.count;
@@ -127,12 +114,10 @@ static void put_edges(graph *g, const words *pairs)
             uint32_t to = entry->item;
 
             if (has_colour(cover, entry)) {
-                uint64_t wanted = pair_of(entry);
-                const uint64_t *found = bsearch(&wanted, pairs->at, pairs->count,
-                                                sizeof wanted, compare_pairs);
+                uint64_t pair = pair_of(entry);
 
-                cq_assert(found);
-                to = items + options + (uint32_t)(found - pairs->at);
+                to = items + options + cq_keys_find(pairs, &pair);
+                cq_assert(to < g->vertices);
             }
             put_edge(g, items + o, to);
         }
@@ -161,7 +146,7 @@ static bool check_edges(const graph *g)
 }
 
 /* Degrees become starts, edges are put, and the starts moved back. */
-static cq_status lay_edges(graph *g, const words *pairs)
+static cq_status lay_edges(graph *g, const cq_keys *pairs)
 {
     uint32_t sum = 0;
 
@@ -199,7 +184,7 @@ static void set_kinds(graph *g)
 
 static cq_status make_graph(graph *g)
 {
-    words pairs = {0};
+    cq_keys pairs = {.words = 1};
     cq_status status = find_pairs(g->ctx, g->cover, &pairs);
     size_t count = g->cover->items.count + cq_cover_options(g->cover) + pairs.count;
 
@@ -220,7 +205,7 @@ static cq_status make_graph(graph *g)
     cq_then(status, lay_edges(g, &pairs));
     if (status == CQ_OK)
         set_kinds(g);
-    cq_vec_free(&pairs);
+    cq_keys_free(&pairs);
     return status;
 }
 

@@ -5,7 +5,7 @@
 #include "check/option_lists.h"
 
 #include "base/assert.h"
-#include "base/sort.h"
+#include "base/keys.h"
 
 #include <string.h>
 
@@ -21,45 +21,27 @@ typedef struct maker {
 
 /* ---- colours ---- */
 
-/* Entries by their items, and then by their colours. */
-static int compare_entries(const void *a, const void *b, void *user)
-{
-    const cq_entry *entries = user;
-    const cq_entry *x = &entries[*(const uint32_t *)a];
-    const cq_entry *y = &entries[*(const uint32_t *)b];
-
-    if (x->item != y->item)
-        return x->item < y->item ? -1 : 1;
-    return (x->colour > y->colour) - (x->colour < y->colour);
-}
-
-/* Coloured entries of the same item and colour get one list. */
-static void number_colours(maker *m, uint32_t *coloured, size_t count)
-{
-    void *entries = m->cover->entries.at;
-
-    cq_sort_by(coloured, count, sizeof *coloured, compare_entries, entries);
-    for (size_t i = 0; i < count; i++) {
-        if (i == 0 || compare_entries(&coloured[i - 1], &coloured[i], entries))
-            m->count++;
-        m->lists->alike[coloured[i]] = (uint32_t)m->count - 1;
-    }
-}
-
+/* Entries that give an item the same colour get one list. */
 static cq_status number_lists(cq_context *ctx, maker *m)
 {
-    cq_u32s coloured = {0};
+    uint32_t items = (uint32_t)m->cover->items.count;
+    cq_keys colours = {.words = 1};
     cq_status status = CQ_OK;
 
-    m->count = m->cover->items.count + 1; /* the last is the empty one */
-    for (uint32_t e = 0; e < m->cover->entries.count && status == CQ_OK; e++) {
-        m->lists->alike[e] = (uint32_t)m->count - 1;
-        if (m->cover->entries.at[e].colour != CQ_NO_COLOUR)
-            status = cq_vec_push(ctx, &coloured, e);
+    for (size_t e = 0; e < m->cover->entries.count && status == CQ_OK; e++) {
+        const cq_entry *entry = &m->cover->entries.at[e];
+        uint64_t pair = (uint64_t)entry->item << 32 | entry->colour;
+        uint32_t number;
+
+        m->lists->alike[e] = items; /* the empty one */
+        if (entry->colour == CQ_NO_COLOUR)
+            continue;
+        status = cq_keys_add(ctx, &colours, &pair, &number, NULL);
+        if (status == CQ_OK)
+            m->lists->alike[e] += 1 + number;
     }
-    if (status == CQ_OK && coloured.count)
-        number_colours(m, coloured.at, coloured.count);
-    cq_vec_free(&coloured);
+    m->count = (size_t)items + 1 + colours.count;
+    cq_keys_free(&colours);
     return status;
 }
 

@@ -67,37 +67,18 @@ void cq_point_value(const cq_point *point, const cq_weight *weight, mpz_t out)
 
 /* ---- the weights of a part ---- */
 
-/* How far a cell is from another, down and to the right, on a surface that joins
- * edges: both from 0 on. */
-static void offset(const cq_board *board, cq_cell from, cq_cell to, int64_t *down,
-                   int64_t *right)
-{
-    *down = (int64_t)(to / board->cols) - (int64_t)(from / board->cols);
-    *right = (int64_t)(to % board->cols) - (int64_t)(from % board->cols);
-    if (board->surface == CQ_TORUS && *down < 0)
-        *down += board->rows;
-    if (board->surface != CQ_PLANE && *right < 0)
-        *right += board->cols;
-}
-
 /* Whether some square of the form is as far from its first as `to` is from `from`. */
 static bool has_offset(const cq_weight_line *line, const cq_board *board, cq_cell from,
                        cq_cell to)
 {
-    int64_t down, right;
+    int64_t down = (int64_t)cq_row(board, to) - cq_row(board, from);
+    int64_t right = (int64_t)cq_col(board, to) - cq_col(board, from);
+    const cq_square *form = line->form.at;
 
-    offset(board, from, to, &down, &right);
-    for (size_t s = 0; s < line->form.count; s++) {
-        int64_t rows = line->form.at[s].row - line->form.at[0].row;
-        int64_t cols = line->form.at[s].col - line->form.at[0].col;
-
-        if (board->surface == CQ_TORUS)
-            rows = (rows % board->rows + board->rows) % board->rows;
-        if (board->surface != CQ_PLANE)
-            cols = (cols % board->cols + board->cols) % board->cols;
-        if (rows == down && cols == right)
+    for (size_t s = 0; s < line->form.count; s++)
+        if (cq_is_no_step(board, form[s].row - form[0].row - down,
+                          form[s].col - form[0].col - right))
             return true;
-    }
     return false;
 }
 
