@@ -14,7 +14,7 @@
 #include "base/assert.h"
 #include "base/clock.h"
 #include "base/machine.h"
-#include "base/mask.h"
+#include "base/utf8.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -28,16 +28,15 @@ const char *cq_version(void)
 
 const char *cq_status_name(cq_status status)
 {
-    switch (status) {
-    case CQ_OK: return "ok";
-    case CQ_MEMORY: return "out of memory";
-    case CQ_INPUT: return "bad input";
-    case CQ_IO: return "input or output failed";
-    case CQ_REFUSED: return "refused";
-    case CQ_STOPPED: return "stopped";
-    case CQ_DEFECT: return "defect";
-    }
-    return "unknown status";
+    static const char *const names[] = {
+        [CQ_OK] = "ok",           [CQ_MEMORY] = "out of memory",
+        [CQ_INPUT] = "bad input", [CQ_IO] = "input or output failed",
+        [CQ_REFUSED] = "refused", [CQ_STOPPED] = "stopped",
+        [CQ_DEFECT] = "defect",
+    };
+
+    return (size_t)status < sizeof names / sizeof *names ? names[status]
+                                                         : "unknown status";
 }
 
 /* What is atomic starts as 0, too: on no system is that another pattern of bits. */

@@ -409,20 +409,12 @@ cq_status cq_json_more(cq_json *json, bool *more)
     return CQ_OK;
 }
 
-static const char *kind_name(cq_json_kind kind)
-{
-    switch (kind) {
-    case CQ_JSON_NULL: return "null";
-    case CQ_JSON_FALSE: return "false";
-    case CQ_JSON_TRUE: return "true";
-    case CQ_JSON_NUMBER: return "a number";
-    case CQ_JSON_STRING: return "a string";
-    case CQ_JSON_ARRAY: return "an array";
-    case CQ_JSON_OBJECT: return "an object";
-    case CQ_JSON_END: return "']'";
-    }
-    return "nothing";
-}
+static const char *const kind_names[] = {
+    [CQ_JSON_NULL] = "null",        [CQ_JSON_FALSE] = "false",
+    [CQ_JSON_TRUE] = "true",        [CQ_JSON_NUMBER] = "a number",
+    [CQ_JSON_STRING] = "a string",  [CQ_JSON_ARRAY] = "an array",
+    [CQ_JSON_OBJECT] = "an object", [CQ_JSON_END] = "']'",
+};
 
 cq_status cq_json_expect(cq_json *json, cq_json_kind kind)
 {
@@ -430,8 +422,8 @@ cq_status cq_json_expect(cq_json *json, cq_json_kind kind)
 
     cq_try(cq_json_next(json, &found));
     if (found != kind)
-        return cq_json_fail(json, "expected %s, found %s", kind_name(kind),
-                            kind_name(found));
+        return cq_json_fail(json, "expected %s, found %s", kind_names[kind],
+                            kind_names[found]);
     return CQ_OK;
 }
 
@@ -480,7 +472,7 @@ static cq_status read_quoted_u64(cq_json *json, uint64_t most, uint64_t *out)
         snprintf(found, sizeof found, "%s", json->value.at);
     }
     return cq_json_fail(json, "expected a whole number from 0 to %llu, found %s",
-                        (unsigned long long)most, *found ? found : kind_name(kind));
+                        (unsigned long long)most, *found ? found : kind_names[kind]);
 }
 
 cq_status cq_json_u64(cq_json *json, uint64_t most, uint64_t *out)

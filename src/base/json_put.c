@@ -8,31 +8,22 @@
 #include "base/json.h"
 #include "base/utf8.h"
 
-static char escape_letter(char c)
-{
-    switch (c) {
-    case '"': return '"';
-    case '\\': return '\\';
-    case '\b': return 'b';
-    case '\f': return 'f';
-    case '\n': return 'n';
-    case '\r': return 'r';
-    case '\t': return 't';
-    default: return '\0';
-    }
-}
+/* What stands after a backslash, if that is shorter than a number. */
+static const char letters[0x80] = {
+    ['"'] = '"',  ['\\'] = '\\', ['\b'] = 'b', ['\f'] = 'f',
+    ['\n'] = 'n', ['\r'] = 'r',  ['\t'] = 't'};
 
 void cq_json_put_escaped(FILE *out, const char *text)
 {
     while (*text) {
-        char letter = escape_letter(*text);
-        size_t length = (unsigned char)*text < 0x80 ? 1 : cq_utf8_length(text, 4);
+        unsigned char c = (unsigned char)*text;
+        size_t length = c < 0x80 ? 1 : cq_utf8_length(text, 4);
 
-        if (letter) {
+        if (c < 0x80 && letters[c]) {
             putc_unlocked('\\', out);
-            putc_unlocked(letter, out);
-        } else if ((unsigned char)*text < 0x20) {
-            fprintf(out, "\\u%04x", (unsigned)*text);
+            putc_unlocked(letters[c], out);
+        } else if (c < 0x20) {
+            fprintf(out, "\\u%04x", (unsigned)c);
         } else if (length == 0) {
             fputs("\\ufffd", out);
         } else {

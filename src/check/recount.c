@@ -4,7 +4,6 @@
  * cover is searched as it is, a tour as a path; see recount_cover.c and recount_tour.c.
  * None of that is clever: the claims repeated here should be small, and one that is not
  * small is given up, with CQ_UNKNOWN, after a number of nodes.
- *
  */
 #include "check/judge.h"
 #include "check/placed_cover.h"

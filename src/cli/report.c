@@ -11,7 +11,7 @@
  *           ^
  */
 #include "base/assert.h"
-#include "base/mask.h"
+#include "base/utf8.h"
 #include "cli/cli.h"
 
 #include <errno.h>
