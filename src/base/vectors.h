@@ -8,6 +8,8 @@
 #ifndef CQ_BASE_VECTORS_H
 #define CQ_BASE_VECTORS_H
 
+#include <stdbool.h>
+
 typedef enum cq_vectors {
     CQ_VECTORS_NONE,
     CQ_VECTORS_AVX2,
@@ -16,5 +18,8 @@ typedef enum cq_vectors {
 
 /* What is allowed; the machine must be asked too. */
 cq_vectors cq_vectors_allowed(void);
+
+/* Whether it may be AVX2, and the machine has that and the instructions for bits. */
+bool cq_vectors_wide(void);
 
 #endif

@@ -8,6 +8,7 @@
  */
 #include "check/check.h"
 #include "engine/checkpoint.h"
+#include "base/vectors.h"
 #include "engine/search/dense.h"
 #include "engine/search/slots.h"
 #include "counter.h"
@@ -66,13 +67,13 @@ static cq_status walk_in(cq_sparse *sparse, way how)
         assert_int_equal(cq_slots_make(sparse, &slots), CQ_OK);
         if (how == WORDS)
             slots.go = cq_slots_walk_plain;
-        else if (how == TABLE && cq_slots_can_table())
+        else if (how == TABLE && cq_vectors_wide())
             slots.go = cq_slots_walk_table;
         status = cq_dfs_run(run, &cq_slots_walker, &slots);
         cq_slots_free(&slots);
     } else if (how == PLAIN || how == WIDE) {
         assert_int_equal(
-            cq_dense_make(sparse, how == WIDE && cq_dense_can_wide(), &dense), CQ_OK);
+            cq_dense_make(sparse, how == WIDE && cq_vectors_wide(), &dense), CQ_OK);
         status = cq_dfs_run(run, &cq_dense_walker, &dense);
         cq_dense_free(&dense);
     } else {

@@ -11,15 +11,18 @@
  * checkpoints and parts belong to a single tree. Items without options are in no part;
  * if one of them must be covered, the whole cover is searched, which ends at once.
  * Cost: linear in the cover for each part. */
-#include "engine/search/tally_covers.h"
+#include "engine/search/search.h"
 
 #include "base/assert.h"
+#include "base/limbs.h"
 
 #include <string.h>
 
 typedef struct apart {
-    cq_tally tally;
+    cq_run *run;
     const cq_cover *cover;
+    uint64_t totals[CQ_DFS_COUNTS]; /* of all parts that were counted */
+    const char *names[CQ_DFS_COUNTS];
     uint32_t *root;    /* by item: towards the first of its part */
     uint32_t *renamed; /* by item: its number in its part */
 } apart;
@@ -88,7 +91,7 @@ static cq_status take_items(apart *p, uint32_t part, cq_cover *out)
         const char *name = cq_item_name(cover, i);
 
         if (find_root(p->root, i) == part)
-            cq_try(cq_cover_add_item(p->tally.run->ctx, out, name, strlen(name),
+            cq_try(cq_cover_add_item(p->run->ctx, out, name, strlen(name),
                                      i < cover->primary, item->least, item->most,
                                      &p->renamed[i]));
     }
@@ -103,11 +106,11 @@ static cq_status take_options(const apart *p, uint32_t part, cq_cover *out)
     for (size_t o = 0; o < cq_cover_options(cover); o++) {
         if (is_empty(p, o) || find_root(p->root, first_of(p, o)) != part)
             continue;
-        cq_try(cq_cover_open_option(p->tally.run->ctx, out));
+        cq_try(cq_cover_open_option(p->run->ctx, out));
         for (uint32_t e = cover->starts.at[o]; e < cover->starts.at[o + 1]; e++) {
             cq_entry entry = cover->entries.at[e];
 
-            cq_try(cq_cover_add_entry(p->tally.run->ctx, out, p->renamed[entry.item],
+            cq_try(cq_cover_add_entry(p->run->ctx, out, p->renamed[entry.item],
                                       entry.colour));
         }
     }
@@ -116,25 +119,69 @@ static cq_status take_options(const apart *p, uint32_t part, cq_cover *out)
 
 /* ---- counting ---- */
 
-static cq_status count_part(apart *p, uint32_t part, cq_search_fn *search,
-                            mpz_t product)
+/* A search leaves its number, its counters and its reason in the answer of the run. They
+ * are taken out of it after each part; at the end it has those of the whole. */
+static void clear_answer(cq_answer *answer)
 {
+    cq_certificate_free(&answer->certificate);
+    answer->found = 0;
+    answer->counted = false;
+    answer->verdict = CQ_UNKNOWN;
+}
+
+static void take_counters(apart *p)
+{
+    cq_answer *answer = p->run->answer;
+
+    for (size_t i = 0; i < answer->counters.count && i < CQ_DFS_COUNTS; i++) {
+        p->names[i] = answer->counters.at[i].name;
+        p->totals[i] += answer->counters.at[i].value;
+    }
+    answer->counters.count = 0;
+}
+
+static cq_status count_part(apart *p, uint32_t part, mpz_t product)
+{
+    cq_answer *answer = p->run->answer;
     cq_cover cover = {0};
     mpz_t number;
     cq_status status = take_items(p, part, &cover);
 
     cq_then(status, take_options(p, part, &cover));
+    clear_answer(answer);
+    cq_assert(answer->counters.count == 0);
+    cq_then(status, cq_search_connected(p->run, &cover, NULL));
     mpz_init(number);
-    cq_then(status, cq_tally_count(&p->tally, &cover, search, number));
+    if (answer->counted)
+        mpz_set(number, answer->count);
+    else
+        cq_number_set(number, answer->found);
     cq_assert(mpz_sgn(number) >= 0);
     mpz_mul(product, product, number);
     mpz_clear(number);
+    take_counters(p);
     cq_cover_free(&cover);
     return status;
 }
 
+/* The count as a whole, if the run was not stopped. */
+static cq_status tell(const apart *p, const mpz_t number)
+{
+    cq_run *run = p->run;
+
+    cq_assert(run->answer->counters.count == 0 && mpz_sgn(number) >= 0);
+    clear_answer(run->answer);
+    if (run->stop == CQ_FINISHED && mpz_sgn(number))
+        cq_run_number(run, number);
+    else if (run->stop == CQ_FINISHED)
+        cq_run_exhausted(run, p->totals[0]);
+    for (int i = 0; i < CQ_DFS_COUNTS && p->names[i]; i++)
+        cq_try(cq_answer_add_counter(run->answer, p->names[i], p->totals[i]));
+    return CQ_OK;
+}
+
 /* One part without a solution, or a stop, ends it. */
-static cq_status count_parts(apart *p, const bool *used, cq_search_fn *search)
+static cq_status count_parts(apart *p, const bool *used)
 {
     cq_status status = CQ_OK;
     mpz_t product;
@@ -142,36 +189,43 @@ static cq_status count_parts(apart *p, const bool *used, cq_search_fn *search)
     mpz_init_set_ui(product, 1);
     for (uint32_t i = 0; i < p->cover->items.count && status == CQ_OK; i++)
         if (used[i] && find_root(p->root, i) == i && mpz_sgn(product) &&
-            p->tally.run->stop == CQ_FINISHED)
-            status = count_part(p, i, search, product);
-    cq_then(status, cq_tally_tell(&p->tally, product));
+            p->run->stop == CQ_FINISHED)
+            status = count_part(p, i, product);
+    cq_then(status, tell(p, product));
     mpz_clear(product);
     return status;
 }
 
-cq_status cq_search_apart(cq_run *run, const cq_cover *cover, cq_search_fn *search,
-                          bool *done)
+/* Whether the count may be made of others: it is no list, and its tree is not saved,
+ * cut into parts or shared with other processes. */
+static bool may_be_made(const cq_run *run)
 {
-    apart p = {.tally = {.run = run}, .cover = cover};
+    return run->goal == CQ_GOAL_COUNT && !run->checkpoint && run->parts <= 1 &&
+           !run->ranks && !run->sifted;
+}
+
+cq_status cq_search_apart(cq_run *run, const cq_cover *cover, bool *done)
+{
+    apart p = {.run = run, .cover = cover};
     size_t parts = 0;
     bool *used;
     cq_status status = CQ_OK;
 
     *done = false;
-    if (!cq_tally_may(run) || cover->items.count < 2)
+    if (!may_be_made(run) || cover->items.count < 2)
         return CQ_OK;
     p.root = cq_alloc(run->ctx, cover->items.count, sizeof *p.root);
     p.renamed = cq_alloc(run->ctx, cover->items.count, sizeof *p.renamed);
     used = cq_zalloc(run->ctx, cover->items.count, sizeof *used);
-    if (!p.root || !p.renamed || !used)
-        status = CQ_MEMORY;
-    if (status == CQ_OK)
+    if (p.root && p.renamed && used)
         find_parts(&p, used, &parts);
+    else
+        status = CQ_MEMORY;
     if (status == CQ_OK && parts > 1 && !lacks_options(&p, used)) {
         *done = true;
         cq_note(run->ctx, "the cover falls apart: %zu parts are counted one by one",
                 parts);
-        status = count_parts(&p, used, search);
+        status = count_parts(&p, used);
     }
     cq_free_each(p.root, p.renamed, used);
     return status;

@@ -14,6 +14,7 @@
 #include "engine/search/dense.h"
 
 #include "base/assert.h"
+#include "base/sort.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -35,11 +36,6 @@ typedef struct tint {
     uint32_t colour, option;
 } tint;
 
-static bool is_open(const cq_sparse_item *head)
-{
-    return head->room && (head->size || head->need);
-}
-
 static bool is_single(const cq_sparse_item *head)
 {
     return head->need == 1 && head->room == 1;
@@ -50,7 +46,7 @@ bool cq_dense_suits(const cq_sparse *sparse)
     uint32_t open = 0;
 
     for (uint32_t i = 0; i < sparse->primary; i++)
-        open += is_open(&sparse->head[i]);
+        open += cq_sparse_is_open(&sparse->head[i]);
     return sparse->alive <= CQ_DENSE_MOST && open <= CQ_DENSE_ITEMS;
 }
 
@@ -64,7 +60,8 @@ static void number_items(cq_dense *d, numbering *n)
         for (uint32_t i = 0; i < s->primary; i++) {
             if (pass == 0)
                 n->item[i] = UINT32_MAX;
-            if (!is_open(&s->head[i]) || is_single(&s->head[i]) != (pass == 0))
+            if (!cq_sparse_is_open(&s->head[i]) ||
+                is_single(&s->head[i]) != (pass == 0))
                 continue;
             n->entries += s->head[i].size;
             n->reverse[d->items] = i;
@@ -74,13 +71,6 @@ static void number_items(cq_dense *d, numbering *n)
         if (pass == 0)
             d->single = d->items;
     }
-}
-
-static int ascending(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-
-    return x < y ? -1 : x > y;
 }
 
 static uint32_t first_item(const numbering *n, uint32_t option)
@@ -111,11 +101,10 @@ static void number_options(cq_dense *d, numbering *n)
         for (uint32_t k = 0; k < head->size; k++) {
             uint32_t option = s->option[s->set[head->base + k]];
 
-            if (first_item(n, option) != i)
-                continue;
-            d->number[d->options++] = option;
+            if (first_item(n, option) == i)
+                d->number[d->options++] = option;
         }
-        qsort(d->number + begin, d->options - begin, sizeof *d->number, ascending);
+        cq_sort_u32(d->number + begin, d->options - begin);
     }
     for (uint32_t o = 0; o < d->options; o++) {
         cq_assert(cq_sparse_is_alive(s, d->number[o]));
@@ -125,11 +114,6 @@ static void number_options(cq_dense *d, numbering *n)
 }
 
 /* ---- memory ---- */
-
-static size_t padded(size_t bytes)
-{
-    return (bytes + CQ_DENSE_VECTOR - 1) / CQ_DENSE_VECTOR * CQ_DENSE_VECTOR;
-}
 
 static cq_status allocate_lists(cq_dense *d, const numbering *n)
 {
@@ -150,18 +134,18 @@ static cq_status allocate_sets(cq_dense *d, size_t entries)
     size_t set, sets, rows, vectors;
     uintptr_t at;
 
-    set = padded((d->options + 7) / 8);
+    set = cq_search_padded((d->options + 7) / 8);
     d->words = set / sizeof(uint64_t);
-    d->bytes = padded((size_t)d->items + 1); /* never without a vector */
-    vectors = d->bytes / CQ_DENSE_VECTOR;
+    d->bytes = cq_search_padded((size_t)d->items + 1); /* never without a vector */
+    vectors = d->bytes / CQ_SEARCH_VECTOR;
     sets = set * ((size_t)d->options + d->items);
     rows = vectors <= ROW_VECTORS && vectors * d->options <= entries
                ? d->bytes * ((size_t)d->options + 1)
                : 0;
-    d->block = cq_zalloc(d->root->run->ctx, sets + rows + CQ_DENSE_VECTOR, 1);
+    d->block = cq_zalloc(d->root->run->ctx, sets + rows + CQ_SEARCH_VECTOR, 1);
     cq_try_memory(d->block);
-    at = padded((uintptr_t)d->block);
-    cq_assert(d->words % 4 == 0 && d->bytes % CQ_DENSE_VECTOR == 0);
+    at = cq_search_padded((uintptr_t)d->block);
+    cq_assert(d->words % 4 == 0 && d->bytes % CQ_SEARCH_VECTOR == 0);
     cq_assert(d->bytes > d->items && d->words * 64 >= d->options);
     d->clash = (uint64_t *)at;
     d->holds = d->clash + d->words * d->options;
@@ -171,17 +155,12 @@ static cq_status allocate_sets(cq_dense *d, size_t entries)
 
 void cq_dense_free(cq_dense *d)
 {
-    cq_free_each(d->whole.block, d->block, d->starts, d->middles, d->members, d->number,
-                 d->need, d->room);
+    cq_free_each(d->block, d->starts, d->middles, d->members, d->number, d->need,
+                 d->room);
     memset(d, 0, sizeof *d);
 }
 
 /* ---- contents ---- */
-
-static void add_bit(uint64_t *set, uint32_t bit)
-{
-    set[bit / 64] |= UINT64_C(1) << bit % 64;
-}
 
 /* The primary items of an option, those that are single first. */
 static void list_members(cq_dense *d, const numbering *n)
@@ -203,7 +182,7 @@ static void list_members(cq_dense *d, const numbering *n)
                     continue;
                 cq_assert(n->item[item] < d->items && at < n->entries);
                 d->members[at++] = n->item[item];
-                add_bit(d->holds + n->item[item] * d->words, o);
+                cq_bits_add(d->holds + n->item[item] * d->words, o);
                 if (d->rows && pass == 0)
                     d->rows[o * d->bytes + n->item[item]] = 255;
             }
@@ -248,14 +227,14 @@ static void clash_over_colours(cq_dense *d, const numbering *n, uint32_t item,
 
         tints[k] = (tint){s->cover->entries.at[e].colour, n->option[s->option[e]]};
         cq_assert(d->number[tints[k].option] == s->option[e]);
-        add_bit(all, tints[k].option);
+        cq_bits_add(all, tints[k].option);
     }
     qsort(tints, head->size, sizeof *tints, compare_tints);
     for (uint32_t k = 0, end; k < head->size; k = end) {
         memset(allies, 0, d->words * sizeof *allies);
         for (end = k; end < head->size && tints[end].colour == tints[k].colour; end++)
             if (tints[k].colour != CQ_NO_COLOUR)
-                add_bit(allies, tints[end].option);
+                cq_bits_add(allies, tints[end].option);
         for (uint32_t j = k; j < end; j++)
             add_clashes(d, tints[j].option, all, allies);
     }
@@ -270,7 +249,7 @@ static cq_status find_clashes(cq_dense *d, const numbering *n)
     cq_status status = all && tints ? CQ_OK : CQ_MEMORY;
 
     for (uint32_t o = 0; status == CQ_OK && o < d->options; o++) {
-        add_bit(d->clash + o * d->words, o);
+        cq_bits_add(d->clash + o * d->words, o);
         for (uint32_t m = d->starts[o]; m < d->middles[o]; m++)
             add_clashes(d, o, d->holds + d->members[m] * d->words, NULL);
     }
@@ -312,32 +291,6 @@ static cq_status make(cq_dense *d, numbering *n)
     return find_clashes(d, n);
 }
 
-/* The state at the beginning: everything is alive. */
-static cq_status begin(cq_dense *d)
-{
-    cq_dense_frame *f = &d->whole;
-    uint32_t *used = cq_zalloc(d->root->run->ctx, d->items, sizeof *used);
-
-    if (!used || cq_dense_open_frame(d, f) != CQ_OK) {
-        cq_free(used);
-        return CQ_MEMORY;
-    }
-    memset(f->alive, 0, d->words * sizeof *f->alive);
-    for (uint32_t o = 0; o < d->options; o++)
-        add_bit(f->alive, o);
-    memset(f->ways, CQ_DENSE_CLOSED, d->bytes);
-    memset(f->ways, 0, d->items);
-    f->stop = d->words;
-    f->count = d->options;
-    f->left = d->single;
-    d->used = used;
-    cq_dense_recount(d, f);
-    cq_assert(cq_dense_check(d, f));
-    d->used = NULL;
-    cq_free(used);
-    return CQ_OK;
-}
-
 cq_status cq_dense_make(const cq_sparse *sparse, bool wide, cq_dense *dense)
 {
     cq_dense d = {.root = sparse->out, .first = sparse->out->count, .wide = wide};
@@ -346,7 +299,6 @@ cq_status cq_dense_make(const cq_sparse *sparse, bool wide, cq_dense *dense)
 
     cq_free_each(n.item, n.reverse, n.option);
     cq_assert(status != CQ_OK || cq_dense_check_clashes(&d, sparse));
-    cq_then(status, begin(&d));
     if (status != CQ_OK)
         cq_dense_free(&d);
     else

@@ -12,6 +12,7 @@
 #ifndef CQ_ENGINE_SEARCH_DENSE_H
 #define CQ_ENGINE_SEARCH_DENSE_H
 
+#include "base/bitset.h"
 #include "engine/search/sparse.h"
 
 enum {
@@ -19,7 +20,6 @@ enum {
     CQ_DENSE_ITEMS = 4096, /* primary items */
     CQ_DENSE_CLOSED = 255, /* ways: nothing is to be done for this item */
     CQ_DENSE_MANY = 254,   /* ways: this many or more */
-    CQ_DENSE_VECTOR = 32,  /* bytes of a vector: all arrays are padded to it */
     CQ_DENSE_SLACK = 16    /* indices that may be written after a list of options */
 };
 
@@ -35,9 +35,7 @@ typedef struct cq_dense_frame {
     size_t level;      /* of the walk */
     uint32_t fewest;   /* the least of the ways, and the first item that has it */
     uint32_t item;
-    uint32_t option; /* the first of its choices */
-    bool without;    /* with `option`, then without it */
-    bool capped;     /* some ways are CQ_DENSE_MANY and must be counted anew below */
+    bool capped; /* some ways are CQ_DENSE_MANY and must be counted anew below */
     void *block;
 } cq_dense_frame;
 
@@ -48,7 +46,7 @@ typedef struct cq_dense {
     bool wide; /* with 256-bit vectors */
     uint32_t options, items, single;
     size_t words;      /* of a set of options; a multiple of 4 */
-    size_t bytes;      /* of the ways; a multiple of CQ_DENSE_VECTOR */
+    size_t bytes;      /* of the ways; a multiple of CQ_SEARCH_VECTOR */
     void *block;       /* where the next three are */
     uint64_t *clash;   /* by option: those that cannot stand beside it, and itself */
     uint64_t *holds;   /* by item: its options */
@@ -58,7 +56,6 @@ typedef struct cq_dense {
     uint32_t *members;
     uint32_t *number;      /* by option: which it is in the cover */
     uint32_t *need, *room; /* by item: at the beginning */
-    cq_dense_frame whole;  /* the beginning */
     size_t first;          /* chosen before it */
     /* Its own: */
     cq_outlet out;
@@ -87,7 +84,6 @@ extern const cq_walker cq_dense_walker;
 /* The walk, compiled for any machine and for one with 256-bit vectors. */
 cq_status cq_dense_walk_plain(cq_dense *dense);
 cq_status cq_dense_walk_wide(cq_dense *dense);
-bool cq_dense_can_wide(void);
 
 /* ---- counting ---- */
 
@@ -130,8 +126,7 @@ CQ_DENSE_INLINE void cq_dense_recount_multiple(const cq_dense *d, cq_dense_frame
 
 /* ---- what the walk needs rarely (dense_state.c) ---- */
 
-/* Memory for the state of a frame, or of the searcher's next. */
-cq_status cq_dense_open_frame(const cq_dense *dense, cq_dense_frame *frame);
+/* Memory for the state of the searcher's next frame. */
 cq_status cq_dense_open_next(cq_dense *dense);
 /* Vectors that a node goes over: what is alive, and the ways. */
 double cq_dense_breadth(const cq_dense *d);

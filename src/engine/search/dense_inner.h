@@ -129,7 +129,7 @@ TARGET static void press_mask(const cq_dense *d, const cq_dense_frame *f, cq_slo
     size_t length = press_set(f, d->clash + d->list[option] * d->words, row);
     uint8_t *to = in->masks + option * in->bytes;
 
-    memset(to + in->bytes - CQ_SLOTS_VECTOR, 0, CQ_SLOTS_VECTOR);
+    memset(to + in->bytes - CQ_SEARCH_VECTOR, 0, CQ_SEARCH_VECTOR);
     for (uint32_t k = 0; k < in->items; k++, to += in->width / 8) {
         const uint64_t *held = d->held + (size_t)k * INNER_WORDS;
         uint64_t bits = held[option / 64] >> option % 64 & 1;

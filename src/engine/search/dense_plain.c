@@ -7,6 +7,7 @@
 
 #define TARGET
 #define WALK cq_dense_walk_plain
+#define INLINE static inline __attribute__((always_inline))
 
 #define press cq_press
 

@@ -18,31 +18,20 @@
  * are blended into those that clash, its ways counted anew. */
 enum { MULTIPLE = 24 };
 
-static uintptr_t aligned(const void *block)
-{
-    return ((uintptr_t)block + CQ_DENSE_VECTOR - 1) / CQ_DENSE_VECTOR * CQ_DENSE_VECTOR;
-}
-
-cq_status cq_dense_open_frame(const cq_dense *d, cq_dense_frame *frame)
-{
-    size_t set = d->words * sizeof(uint64_t);
-
-    frame->block = cq_alloc(d->root->run->ctx, set + d->bytes + CQ_DENSE_VECTOR, 1);
-    cq_try_memory(frame->block);
-    frame->alive = (uint64_t *)aligned(frame->block);
-    frame->ways = (uint8_t *)frame->alive + set;
-    cq_assert((uintptr_t)frame->alive % CQ_DENSE_VECTOR == 0);
-    cq_assert((uintptr_t)frame->ways % CQ_DENSE_VECTOR == 0);
-    cq_assert(frame->ways >= (uint8_t *)frame->block + set);
-    return CQ_OK;
-}
-
 cq_status cq_dense_open_next(cq_dense *d)
 {
-    cq_status status = cq_dense_open_frame(d, &d->frames[d->deepest]);
+    cq_dense_frame *frame = &d->frames[d->deepest];
+    size_t set = d->words * sizeof(uint64_t);
 
-    d->deepest += status == CQ_OK;
-    return status;
+    frame->block = cq_alloc(d->root->run->ctx, set + d->bytes + CQ_SEARCH_VECTOR, 1);
+    cq_try_memory(frame->block);
+    frame->alive = cq_search_aligned(frame->block);
+    frame->ways = (uint8_t *)frame->alive + set;
+    cq_assert((uintptr_t)frame->alive % CQ_SEARCH_VECTOR == 0);
+    cq_assert((uintptr_t)frame->ways % CQ_SEARCH_VECTOR == 0);
+    cq_assert(frame->ways >= (uint8_t *)frame->block + set);
+    d->deepest++;
+    return CQ_OK;
 }
 
 void cq_dense_rewind(cq_dense *d, uint32_t chosen)
@@ -76,8 +65,8 @@ void cq_dense_recount(const cq_dense *d, cq_dense_frame *f)
 
 double cq_dense_breadth(const cq_dense *d)
 {
-    cq_assert(d->single <= d->items && d->bytes % CQ_DENSE_VECTOR == 0);
-    return (double)d->words / 4 + (double)d->bytes / CQ_DENSE_VECTOR +
+    cq_assert(d->single <= d->items && d->bytes % CQ_SEARCH_VECTOR == 0);
+    return (double)d->words / 4 + (double)d->bytes / CQ_SEARCH_VECTOR +
            MULTIPLE * (double)(d->items - d->single);
 }
 
@@ -85,7 +74,8 @@ double cq_dense_breadth(const cq_dense *d)
 
 static uint32_t chosen_of(const cq_dense *d)
 {
-    return d->index ? (uint32_t)(d->out.count - d->first) : 0;
+    cq_assert(d->out.count >= d->first);
+    return (uint32_t)(d->out.count - d->first);
 }
 
 /* What is alive clashes with nothing that was chosen, and is counted. */
@@ -161,9 +151,7 @@ bool cq_dense_check_solution(const cq_dense *d)
 
         covered += d->middles[option] - d->starts[option];
         for (uint32_t j = 0; j < k; j++)
-            cq_hold(
-                !(d->clash[option * d->words + d->index[j] / 64] >> d->index[j] % 64 &
-                  1));
+            cq_hold(!cq_bits_has(d->clash + option * d->words, d->index[j]));
     }
     cq_hold(covered == d->single); /* each once, as none clash */
     for (uint32_t i = d->single; i < d->items; i++)
@@ -175,13 +163,13 @@ bool cq_dense_check_clashes(const cq_dense *d, const cq_sparse *s)
 {
     for (uint32_t o = 0; o < d->options && d->options <= CQ_WALK_PAIRS; o++) {
         for (uint32_t p = 0; p < d->options; p++)
-            cq_hold((d->clash[o * d->words + p / 64] >> p % 64 & 1) ==
+            cq_hold(cq_bits_has(d->clash + o * d->words, p) ==
                     (o == p || cq_sparse_clash(s, d->number[o], d->number[p])));
         for (uint32_t m = d->starts[o]; m < d->starts[o + 1]; m++) {
             uint32_t item = d->members[m];
 
             cq_hold((item < d->single) == (m < d->middles[o]));
-            cq_hold(d->holds[item * d->words + o / 64] >> o % 64 & 1);
+            cq_hold(cq_bits_has(d->holds + item * d->words, o));
             cq_hold(!d->rows || item >= d->single || d->rows[o * d->bytes + item]);
         }
     }
@@ -207,9 +195,9 @@ const uint64_t *cq_dense_blend(cq_dense *d, uint32_t option)
 
 void cq_dense_exclude(cq_dense *d, cq_dense_frame *f, uint32_t option)
 {
-    cq_assert(f->alive[option / 64] >> option % 64 & 1); /* it was a choice */
+    cq_assert(cq_bits_has(f->alive, option)); /* it was a choice */
     cq_assert(option / 64 >= f->begin && option / 64 < f->stop && f->count > 0);
-    f->alive[option / 64] &= ~(UINT64_C(1) << option % 64);
+    cq_bits_remove(f->alive, option);
     f->count--;
     d->out.walk->counts[CQ_SEARCH_UPDATES]++;
     if (f->capped) {
@@ -253,7 +241,7 @@ static cq_status allocate(cq_dense *d)
     cq_context *ctx = d->root->run->ctx;
     size_t options = d->options;
 
-    d->blend_block = cq_alloc(ctx, d->words * sizeof *d->blend + CQ_DENSE_VECTOR, 1);
+    d->blend_block = cq_alloc(ctx, d->words * sizeof *d->blend + CQ_SEARCH_VECTOR, 1);
     d->used = cq_alloc(ctx, d->items, sizeof *d->used);
     d->index = cq_alloc(ctx, options, sizeof *d->index);
     d->choices = cq_alloc(ctx, options + CQ_DENSE_SLACK, sizeof *d->choices);
@@ -262,7 +250,7 @@ static cq_status allocate(cq_dense *d)
     if (!d->blend_block || !d->used || !d->index || !d->choices || !d->list ||
         !d->frames)
         return CQ_MEMORY;
-    d->blend = (uint64_t *)aligned(d->blend_block);
+    d->blend = cq_search_aligned(d->blend_block);
     return cq_dense_open_next(d);
 }
 
@@ -281,18 +269,25 @@ static cq_status open_searcher(void *shared, cq_dfs *walk, void **searcher)
 static cq_status search_all(void *searcher)
 {
     cq_dense *d = searcher;
-    cq_dense_frame *f = d->frames, mine = *f;
+    cq_dense_frame *f = d->frames;
 
-    *f = d->whole;
-    f->block = mine.block;
-    f->alive = mine.alive;
-    f->ways = mine.ways;
-    memcpy(f->alive, d->whole.alive, d->words * sizeof *f->alive);
-    memcpy(f->ways, d->whole.ways, d->bytes);
+    *f = (cq_dense_frame){.alive = f->alive,
+                          .ways = f->ways,
+                          .block = f->block,
+                          .stop = d->words,
+                          .count = d->options,
+                          .left = d->single};
+    memset(f->alive, 0, d->words * sizeof *f->alive);
+    for (uint32_t o = 0; o < d->options; o++)
+        cq_bits_add(f->alive, o);
+    memset(f->ways, CQ_DENSE_CLOSED, d->bytes);
+    memset(f->ways, 0, d->items);
     memset(d->used, 0, d->items * sizeof *d->used);
     d->depth = 0;
     d->waiting = 0;
     d->out.count = d->first;
+    cq_dense_recount(d, f);
+    cq_assert(cq_dense_check(d, f));
     return d->wide ? cq_dense_walk_wide(d) : cq_dense_walk_plain(d);
 }
 

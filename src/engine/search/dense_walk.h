@@ -1,7 +1,8 @@
 /* dense_walk.h - the depth-first search over bit sets.
  *
  * This file is compiled twice, by dense_plain.c and dense_wide.c. Before it they define
- * TARGET, an attribute for every function here, WALK, the name of the last one, and
+ * TARGET, an attribute for every function here, INLINE, the same for those that must be
+ * inlined, WALK, the name of the last one, and
  *
  *     sweep      from, clash, to, list, &kept: what is alive in `to` is what was in
  *                `from`, without the clash; lists the options that went or, if it may
@@ -29,8 +30,6 @@
 #include "engine/search/dense_inner.h"
 
 #include <string.h>
-
-#define INLINE TARGET static inline __attribute__((always_inline))
 
 typedef struct extent {
     size_t words, bytes; /* of a set of options, and of the ways */
@@ -79,7 +78,7 @@ INLINE void include(cq_dense *d, extent n, const cq_dense_frame *from,
     bool kept = n.rows && !from->capped;
     uint32_t count, before = from->count;
 
-    cq_assert(from->alive[option / 64] >> option % 64 & 1);
+    cq_assert(cq_bits_has(from->alive, option));
     cq_assert(from->left >= d->middles[option] - d->starts[option]);
     choose(d, option);
     if (n.multiple && d->middles[option] < d->starts[option + 1])
@@ -141,6 +140,13 @@ INLINE void settle(cq_dense *d, extent n, cq_dense_frame *f)
     }
 }
 
+/* An item that may be covered again is branched on by its first option: with it, then
+ * without it. */
+INLINE bool goes_without(const cq_dense *d, extent n, const cq_dense_frame *f)
+{
+    return n.multiple && f->item >= d->single;
+}
+
 /* A level for the options of the frame's item. */
 INLINE cq_status branch(cq_dense *d, extent n, cq_dense_frame *f)
 {
@@ -148,18 +154,17 @@ INLINE cq_status branch(cq_dense *d, extent n, cq_dense_frame *f)
 
     f->chosen = (uint32_t)(d->out.count - d->first);
     f->choices = d->waiting;
-    f->without = n.multiple && f->item >= d->single;
-    if (f->without)
-        d->choices[d->waiting++] = f->option = first_alive(d, n, f);
+    if (goes_without(d, n, f))
+        d->choices[d->waiting++] = first_alive(d, n, f);
     else
         for (size_t w = f->begin; w < f->stop; w++)
             for (uint64_t bits = f->alive[w] & holds[w]; bits; bits &= bits - 1)
                 d->choices[d->waiting++] =
                     (uint32_t)(w * 64) + (uint32_t)__builtin_ctzll(bits);
     cq_assert(d->waiting <= d->options);
-    cq_assert(f->without || d->waiting - f->choices == f->fewest ||
+    cq_assert(goes_without(d, n, f) || d->waiting - f->choices == f->fewest ||
               f->fewest == CQ_DENSE_MANY);
-    f->branches = f->without ? 2 : d->waiting - f->choices;
+    f->branches = goes_without(d, n, f) ? 2 : d->waiting - f->choices;
     f->level = d->out.walk->depth + 1;
     return cq_dfs_branch(d->out.walk, f->branches);
 }
@@ -172,12 +177,11 @@ INLINE void rewind_to(cq_dense *d, extent n, const cq_dense_frame *f)
         d->out.count = d->first + f->chosen;
 }
 
-/* The branch without the option of the frame, in its place. */
+/* The branch without the only choice of the frame, in its place. */
 TARGET static void go_without(cq_dense *d, cq_dense_frame *f)
 {
-    cq_assert(f->without && f->option == d->choices[f->choices]);
     f->branches = 0;
-    cq_dense_exclude(d, f, f->option);
+    cq_dense_exclude(d, f, d->choices[f->choices]);
     f->fewest = least(f->ways, d->bytes, &f->item);
 }
 
@@ -228,7 +232,7 @@ INLINE cq_status advance(cq_dense *d, extent n, bool *done, bool *enough)
         rewind_to(d, n, f);
         /* The choices of a frame that is used again need not be kept. */
         d->waiting = cq_dfs_last(walk) ? f->choices : f->choices + f->branches;
-        if (n.multiple && f->without) {
+        if (goes_without(d, n, f)) {
             d->waiting = f->choices + (choice == 0);
             if (choice == 1) {
                 go_without(d, f);
@@ -236,7 +240,7 @@ INLINE cq_status advance(cq_dense *d, extent n, bool *done, bool *enough)
             }
         }
         option = d->choices[f->choices + choice];
-        cq_assert(f->alive[option / 64] >> option % 64 & 1);
+        cq_assert(cq_bits_has(f->alive, option));
         if (completes(d, n, f, option)) {
             choose(d, option);
             cq_assert(cq_dense_check_solution(d));
@@ -269,7 +273,7 @@ INLINE cq_status walk(cq_dense *d, extent n)
             status = go_inside(d, f, inner, &enough);
         else if (f->fewest)
             status = branch(d, n, f);
-        if (status != CQ_OK || enough || cq_outlet_polls(&d->out))
+        if (status != CQ_OK || enough || cq_outlet_polls(&d->out, CQ_SEARCH_POLL))
             break;
         status = advance(d, n, &done, &enough);
     }

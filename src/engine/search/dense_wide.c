@@ -7,38 +7,12 @@
  */
 #include "engine/search/dense.h"
 
-#include "base/vectors.h"
-
 #if defined(__x86_64__) && defined(__GNUC__)
-
-#include <immintrin.h>
 
 #define TARGET __attribute__((target("avx2,bmi,bmi2,popcnt")))
 #define WALK cq_dense_walk_wide
-
-/* Sums in registers need loops over them that are unrolled, also at -O2. */
-#if defined(__clang__)
-#define UNROLL
-#else
-#define UNROLL _Pragma("GCC unroll 4")
-#endif
-
-bool cq_dense_can_wide(void)
-{
-    return cq_vectors_allowed() >= CQ_VECTORS_AVX2 && __builtin_cpu_supports("avx2") &&
-           __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-           __builtin_cpu_supports("popcnt");
-}
-
-TARGET static inline uint64_t press(uint64_t bits, uint64_t mask)
-{
-    return _pext_u64(bits, mask);
-}
-
-TARGET static inline __m256i load(const void *at)
-{
-    return _mm256_load_si256((const __m256i *)at);
-}
+#define INLINE TARGET static inline __attribute__((always_inline))
+#include "engine/search/wide_vectors.h"
 
 /* Appends the numbers of the bits to the list, written out four by four. */
 TARGET static inline uint32_t unpack(uint64_t bits, uint32_t base, uint32_t *list)
@@ -94,7 +68,7 @@ TARGET static inline uint32_t sweep(const cq_dense_frame *from, const uint64_t *
         __m256i a = load(from->alive + w), c = load(clash + w);
         __m256i rest = _mm256_andnot_si256(c, a), gone = _mm256_and_si256(a, c);
 
-        _mm256_store_si256((__m256i *)(void *)(to->alive + w), rest);
+        store(to->alive + w, rest);
         _mm256_storeu_si256((__m256i *)(void *)(went_bits + w), gone);
         went += (uint32_t)_mm_popcnt_u64((uint64_t)_mm256_extract_epi64(gone, 0)) +
                 (uint32_t)_mm_popcnt_u64((uint64_t)_mm256_extract_epi64(gone, 1)) +
@@ -120,10 +94,9 @@ TARGET static inline uint32_t sweep(const cq_dense_frame *from, const uint64_t *
 }
 
 /* With the number of vectors known, the sums stay in registers. */
-TARGET static inline __attribute__((always_inline)) void
-tally_vectors(const uint8_t *from, uint8_t *to, size_t bytes, const uint8_t *rows,
-              const uint32_t *list, uint32_t count, bool kept, uint32_t option,
-              size_t at, int vectors)
+INLINE void tally_vectors(const uint8_t *from, uint8_t *to, size_t bytes,
+                          const uint8_t *rows, const uint32_t *list, uint32_t count,
+                          bool kept, uint32_t option, size_t at, int vectors)
 {
     const __m256i closed = _mm256_set1_epi8((char)CQ_DENSE_CLOSED);
     __m256i sum[4];
@@ -145,7 +118,7 @@ tally_vectors(const uint8_t *from, uint8_t *to, size_t bytes, const uint8_t *row
                  : _mm256_add_epi8(was, sum[k]);
 
         now = _mm256_or_si256(now, load(rows + option * bytes + at + k * 32));
-        _mm256_store_si256((__m256i *)(void *)(to + at + k * 32), now);
+        store(to + at + k * 32, now);
     }
 }
 
@@ -158,7 +131,7 @@ TARGET static inline void tally(const uint8_t *from, uint8_t *to, size_t bytes,
     list[count] = none; /* they are added in pairs */
     for (; bytes - at >= 128; at += 128)
         tally_vectors(from, to, bytes, rows, list, count, kept, option, at, 4);
-    switch ((bytes - at) / CQ_DENSE_VECTOR) {
+    switch ((bytes - at) / CQ_SEARCH_VECTOR) {
     case 1:
         tally_vectors(from, to, bytes, rows, list, count, kept, option, at, 1);
         break;
@@ -175,18 +148,13 @@ TARGET static inline void tally(const uint8_t *from, uint8_t *to, size_t bytes,
 TARGET static inline uint32_t least(const uint8_t *ways, size_t bytes, uint32_t *item)
 {
     __m256i small = load(ways);
-    __m128i half;
     uint32_t best;
 
-    for (size_t i = CQ_DENSE_VECTOR; i < bytes; i += CQ_DENSE_VECTOR)
+    for (size_t i = CQ_SEARCH_VECTOR; i < bytes; i += CQ_SEARCH_VECTOR)
         small = _mm256_min_epu8(small, load(ways + i));
-    half =
-        _mm_min_epu8(_mm256_castsi256_si128(small), _mm256_extracti128_si256(small, 1));
-    half = _mm_min_epu8(half, _mm_srli_epi16(half, 8)); /* in the low bytes of pairs */
-    half = _mm_and_si128(half, _mm_set1_epi16(0xff));
-    best = (uint32_t)_mm_extract_epi16(_mm_minpos_epu16(half), 0);
+    best = least_byte(small);
     small = _mm256_set1_epi8((char)best);
-    for (size_t i = 0; i < bytes; i += CQ_DENSE_VECTOR) {
+    for (size_t i = 0; i < bytes; i += CQ_SEARCH_VECTOR) {
         uint32_t same =
             (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(load(ways + i), small));
 
@@ -201,11 +169,6 @@ TARGET static inline uint32_t least(const uint8_t *ways, size_t bytes, uint32_t 
 #include "engine/search/dense_walk.h"
 
 #else
-
-bool cq_dense_can_wide(void)
-{
-    return false;
-}
 
 cq_status cq_dense_walk_wide(cq_dense *dense)
 {

@@ -16,6 +16,7 @@
  * The choice is made after the root has been reduced, by the options that are alive.
  */
 #include "base/assert.h"
+#include "base/vectors.h"
 #include "engine/keep_best.h"
 #include "engine/search/dense.h"
 #include "engine/search/slots.h"
@@ -65,14 +66,10 @@ cq_status cq_outlet_show(cq_outlet *out, bool *enough)
 /* If the root shows that there is no solution, the tree is empty. */
 static cq_status open_nothing(void *shared, cq_dfs *walk, void **searcher)
 {
+    (void)shared;
     (void)walk;
-    *searcher = shared;
+    *searcher = NULL; /* nothing to close */
     return CQ_OK;
-}
-
-static void close_nothing(void *searcher)
-{
-    (void)searcher;
 }
 
 static cq_status search_nothing(void *searcher)
@@ -85,7 +82,6 @@ static const cq_walker nothing = {
     .tree = "nothing",
     .counts = {"nodes", "updates"},
     .open = open_nothing,
-    .close = close_nothing,
     .search = search_nothing,
 };
 
@@ -167,7 +163,7 @@ static cq_status search_slots(cq_sparse *sparse)
 
     if (status == CQ_OK) {
         status = sparse->out->tree(sparse->out, &cq_slots_walker,
-                                   (double)slots.bytes / CQ_SLOTS_VECTOR, &slots);
+                                   (double)slots.bytes / CQ_SEARCH_VECTOR, &slots);
         cq_slots_free(&slots);
     }
     return status;
@@ -176,7 +172,7 @@ static cq_status search_slots(cq_sparse *sparse)
 static cq_status search_dense(cq_sparse *sparse)
 {
     cq_dense dense;
-    cq_status status = cq_dense_make(sparse, cq_dense_can_wide(), &dense);
+    cq_status status = cq_dense_make(sparse, cq_vectors_wide(), &dense);
 
     if (status == CQ_OK) {
         status = sparse->out->tree(sparse->out, &cq_dense_walker,
@@ -249,8 +245,8 @@ cq_status cq_search_below(cq_run *run, const cq_cover *cover, cq_dfs *walk)
     return search_from((cq_outlet){.run = run, .tree = search_on, .user = walk}, cover);
 }
 
-static cq_status search_connected(cq_run *run, const cq_cover *cover,
-                                  const cq_placements *placements)
+cq_status cq_search_connected(cq_run *run, const cq_cover *cover,
+                              const cq_placements *placements)
 {
     bool done = false;
     cq_status status = cq_search_one_of_each(run, cover, &done);
@@ -258,18 +254,14 @@ static cq_status search_connected(cq_run *run, const cq_cover *cover,
     return done || status != CQ_OK ? status : search_whole(run, cover, placements);
 }
 
-static cq_status count_connected(cq_run *run, const cq_cover *cover)
-{
-    return search_connected(run, cover, NULL);
-}
-
 static cq_status run_cover(cq_run *run, const cq_cover *cover,
                            const cq_placements *placements)
 {
     bool done = false;
-    cq_status status = cq_search_apart(run, cover, count_connected, &done);
+    cq_status status = cq_search_apart(run, cover, &done);
 
-    return done || status != CQ_OK ? status : search_connected(run, cover, placements);
+    return done || status != CQ_OK ? status
+                                   : cq_search_connected(run, cover, placements);
 }
 
 /* For the best, options stand for themselves. */

@@ -14,9 +14,24 @@
 
 enum {
     CQ_SEARCH_POLL = 2048, /* nodes between two polls */
+    CQ_SEARCH_VECTOR = 32, /* bytes: all that is gone over as vectors is padded to it */
     CQ_SEARCH_UPDATES = 1, /* which of the walk's counts they are */
     CQ_SEARCH_ROOT = 3     /* which unit of effort are updates before the walk */
 };
+
+static inline size_t cq_search_padded(size_t bytes)
+{
+    return (bytes + CQ_SEARCH_VECTOR - 1) / CQ_SEARCH_VECTOR * CQ_SEARCH_VECTOR;
+}
+
+/* The first place in a block where a vector may be: there is a vector of room for that.
+ */
+static inline void *cq_search_aligned(void *block)
+{
+    uintptr_t at = (uintptr_t)block;
+
+    return (uint8_t *)block + (cq_search_padded(at) - at);
+}
 
 /* Where the solutions of a searcher go, and what is counted. */
 typedef struct cq_outlet cq_outlet;
@@ -56,11 +71,10 @@ static inline cq_status cq_outlet_deliver(cq_outlet *out, bool *enough)
     return CQ_OK;
 }
 
-/* Counts the solutions of a cover. */
-typedef cq_status cq_search_fn(cq_run *run, const cq_cover *cover);
-/* A cover that falls apart is counted part by part; *done: it was (apart.c). */
-cq_status cq_search_apart(cq_run *run, const cq_cover *cover, cq_search_fn *search,
-                          bool *done);
+/* Searches a cover that does not fall apart (search.c). */
+cq_cover_fn cq_search_connected;
+/* One that does is counted part by part; *done: it was (apart.c). */
+cq_status cq_search_apart(cq_run *run, const cq_cover *cover, bool *done);
 /* The same for one with symmetries: one option of each class (one_of_each.c). */
 cq_status cq_search_one_of_each(cq_run *run, const cq_cover *cover, bool *done);
 /* What a node of the tree of a cover costs, as cq_walker has it. */
@@ -68,9 +82,10 @@ cq_status cq_search_breadth(cq_run *run, const cq_cover *cover, double *breadth)
 /* The tree of a cover, as a part of that of a walk which counts; in any thread. */
 cq_status cq_search_below(cq_run *run, const cq_cover *cover, cq_dfs *walk);
 
-static inline bool cq_outlet_polls(cq_outlet *out)
+/* Polls if so many nodes have passed since the last time. */
+static inline bool cq_outlet_polls(cq_outlet *out, uint64_t every)
 {
-    if (out->walk->nodes - out->polled < CQ_SEARCH_POLL)
+    if (out->walk->nodes - out->polled < every)
         return false;
     out->polled = out->walk->nodes;
     return cq_dfs_poll(out->walk);

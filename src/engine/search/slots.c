@@ -13,6 +13,7 @@
 #include "engine/search/slots.h"
 
 #include "base/assert.h"
+#include "base/vectors.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -45,14 +46,7 @@ uint32_t cq_slots_width(uint32_t options)
 
 size_t cq_slots_bytes(uint32_t items, uint32_t width)
 {
-    size_t bytes = (size_t)items * (width / 8);
-
-    return (bytes + CQ_SLOTS_VECTOR - 1) / CQ_SLOTS_VECTOR * CQ_SLOTS_VECTOR;
-}
-
-static bool is_open(const cq_sparse_item *head)
-{
-    return head->room && (head->size || head->need);
+    return cq_search_padded((size_t)items * (width / 8));
 }
 
 /* How many items are open, and the options of the largest; false if an item is
@@ -69,7 +63,7 @@ static bool measure(const cq_sparse *s, uint32_t *items, uint32_t *largest)
         if (head->stamp == CQ_SPARSE_CLOSED)
             continue;
         meetings += (uint64_t)head->size * head->size;
-        if (i >= s->primary || !is_open(head))
+        if (i >= s->primary || !cq_sparse_is_open(head))
             continue;
         if (head->need != 1 || head->room != 1)
             return false;
@@ -125,7 +119,7 @@ static void number_items(cq_slots *l, numbering *n)
     uint32_t count = 0;
 
     for (uint32_t i = 0; i < s->primary; i++)
-        if (is_open(&s->head[i]))
+        if (cq_sparse_is_open(&s->head[i]))
             n->ranks[count++] = (rank){weigh(s, i), i};
     cq_assert(count == l->items);
     qsort(n->ranks, count, sizeof *n->ranks, compare_ranks);
@@ -228,11 +222,11 @@ static cq_status allocate(cq_slots *l, numbering *n)
     l->length = cq_alloc(ctx, s->alive, sizeof *l->length);
     l->number = cq_alloc(ctx, s->alive, sizeof *l->number);
     l->block =
-        cq_zalloc(ctx, (size_t)s->alive + 2 + CQ_SLOTS_VECTOR / l->bytes, l->bytes);
+        cq_zalloc(ctx, (size_t)s->alive + 2 + CQ_SEARCH_VECTOR / l->bytes, l->bytes);
     if (!n->ranks || !n->item || !n->option || !n->bit || !l->table || !l->length ||
         !l->number || !l->block)
         return CQ_MEMORY;
-    l->whole = cq_slots_aligned(l->block);
+    l->whole = cq_search_aligned(l->block);
     l->masks = l->whole + l->bytes;
     return CQ_OK;
 }
@@ -259,9 +253,9 @@ static cq_status make(cq_slots *l, numbering *n)
 
 cq_status (*cq_slots_best_walk(void))(cq_slots *)
 {
-    return cq_slots_can_count()   ? cq_slots_walk_count
-           : cq_slots_can_table() ? cq_slots_walk_table
-                                  : cq_slots_walk_plain;
+    return cq_slots_can_count() ? cq_slots_walk_count
+           : cq_vectors_wide()  ? cq_slots_walk_table
+                                : cq_slots_walk_plain;
 }
 
 cq_status cq_slots_make(const cq_sparse *sparse, cq_slots *slots)
@@ -338,9 +332,9 @@ static cq_status open_searcher(void *shared, cq_dfs *walk, void **searcher)
     l->most = (cq_slots_room){l->options, l->items, l->bytes};
     l->frames = cq_zalloc(ctx, frames, sizeof *l->frames);
     l->picked = cq_alloc(ctx, frames, sizeof *l->picked);
-    l->own = cq_zalloc(ctx, frames + 2 + CQ_SLOTS_VECTOR / l->bytes, l->bytes);
+    l->own = cq_zalloc(ctx, frames + 2 + CQ_SEARCH_VECTOR / l->bytes, l->bytes);
     cq_try_memory(l->frames && l->picked && l->own);
-    l->ways = cq_slots_aligned(l->own);
+    l->ways = cq_search_aligned(l->own);
     l->slots = l->ways + l->bytes;
     return status;
 }

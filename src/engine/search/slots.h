@@ -23,7 +23,7 @@
 
 #include <string.h>
 
-enum { CQ_SLOTS_VECTOR = 32, CQ_SLOTS_CLOSED = 255 };
+enum { CQ_SLOTS_CLOSED = 255 };
 
 /* A node of the search. */
 typedef struct cq_slots_node {
@@ -53,7 +53,7 @@ typedef struct cq_slots {
     const cq_outlet *root;
     uint32_t options, items;
     uint32_t width;   /* of a slot, in bits */
-    size_t bytes;     /* of all slots; a multiple of CQ_SLOTS_VECTOR */
+    size_t bytes;     /* of all slots; a multiple of CQ_SEARCH_VECTOR */
     uint8_t *masks;   /* by option */
     uint8_t *whole;   /* all slots at the beginning */
     void *block;      /* where these two are */
@@ -113,7 +113,6 @@ cq_status (*cq_slots_best_walk(void))(cq_slots *);
 /* For any machine, for those with 256-bit vectors, and for those that count the bits in
  * them. */
 cq_status cq_slots_walk_plain(cq_slots *slots);
-bool cq_slots_can_table(void);
 cq_status cq_slots_walk_table(cq_slots *slots);
 bool cq_slots_can_count(void);
 cq_status cq_slots_walk_count(cq_slots *slots);
@@ -147,12 +146,6 @@ static inline void cq_slots_put(uint8_t *at, uint64_t word, size_t bytes)
     for (size_t i = 0; i < bytes; i++)
         at[i] = (uint8_t)(word >> 8 * i);
 #endif
-}
-
-static inline uint8_t *cq_slots_aligned(void *block)
-{
-    return (uint8_t *)(((uintptr_t)block + CQ_SLOTS_VECTOR - 1) / CQ_SLOTS_VECTOR *
-                       CQ_SLOTS_VECTOR);
 }
 
 static inline void cq_slots_store(uint8_t *at, uint64_t word)

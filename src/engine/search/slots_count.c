@@ -17,13 +17,11 @@
                           "avx512bitalg,avx512vpopcntdq")))
 #define WALK cq_slots_walk_count
 #define INLINE TARGET static inline __attribute__((always_inline))
-#include "engine/search/slots_vectors.h"
+#include "engine/search/wide_vectors.h"
 
 bool cq_slots_can_count(void)
 {
-    return cq_vectors_allowed() >= CQ_VECTORS_AVX512 &&
-           __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-           __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt") &&
+    return cq_vectors_wide() && cq_vectors_allowed() >= CQ_VECTORS_AVX512 &&
            __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
            __builtin_cpu_supports("avx512bw") &&
            __builtin_cpu_supports("avx512bitalg") &&
@@ -67,9 +65,7 @@ INLINE uint32_t least_of(__m256i v, uint32_t width)
     } else if (width == 16) {
         half = _mm_min_epu16(_mm256_castsi256_si128(v), _mm256_extracti128_si256(v, 1));
     } else {
-        half = _mm_min_epu8(_mm256_castsi256_si128(v), _mm256_extracti128_si256(v, 1));
-        half = _mm_min_epu8(half, _mm_srli_epi16(half, 8));
-        half = _mm_and_si128(half, _mm_set1_epi16(0xff));
+        return least_byte(v);
     }
     return (uint32_t)_mm_extract_epi16(_mm_minpos_epu16(half), 0) & 255;
 }
@@ -110,16 +106,16 @@ INLINE void narrow_few(const uint8_t *from, const uint8_t *mask, uint8_t *to,
                        cq_slots_node *node, uint32_t width, size_t bytes)
 {
     __m256i ways[FEW_VECTORS], fewest = _mm256_set1_epi8(-1);
-    size_t vectors = bytes / CQ_SLOTS_VECTOR, shift = 8 * CQ_SLOTS_VECTOR / width;
+    size_t vectors = bytes / CQ_SEARCH_VECTOR, shift = 8 * CQ_SEARCH_VECTOR / width;
     uint64_t none = 0, like = 0;
 
     UNROLL for (size_t i = 0; i < vectors; i++)
     {
-        __m256i slots = _mm256_andnot_si256(load(mask + i * CQ_SLOTS_VECTOR),
-                                            load(from + i * CQ_SLOTS_VECTOR));
+        __m256i slots = _mm256_andnot_si256(load(mask + i * CQ_SEARCH_VECTOR),
+                                            load(from + i * CQ_SEARCH_VECTOR));
 
         ways[i] = ways_of(slots, width);
-        store(to + i * CQ_SLOTS_VECTOR, slots);
+        store(to + i * CQ_SEARCH_VECTOR, slots);
         none |= slots_like(ways[i], 0, width);
         like |= slots_like(ways[i], 1, width) << (i * shift);
         fewest = lesser(fewest, ways[i], width);
@@ -143,7 +139,7 @@ INLINE void narrow_many(cq_slots *l, const uint8_t *from, const uint8_t *mask,
     uint64_t like = 0;
     size_t i = 0;
 
-    for (; i < bytes; i += CQ_SLOTS_VECTOR) {
+    for (; i < bytes; i += CQ_SEARCH_VECTOR) {
         __m256i slots = _mm256_andnot_si256(load(mask + i), load(from + i));
         __m256i ways = ways_of(slots, width);
 
@@ -152,10 +148,10 @@ INLINE void narrow_many(cq_slots *l, const uint8_t *from, const uint8_t *mask,
         fewest = lesser(fewest, ways, width);
     }
     node->fewest = least_of(fewest, width);
-    for (i = 0; !like; i += CQ_SLOTS_VECTOR)
+    for (i = 0; !like; i += CQ_SEARCH_VECTOR)
         like = slots_like(load(l->ways + i), node->fewest, width);
     node->item =
-        (uint32_t)((i - CQ_SLOTS_VECTOR) / (width / 8)) + (uint32_t)_tzcnt_u64(like);
+        (uint32_t)((i - CQ_SEARCH_VECTOR) / (width / 8)) + (uint32_t)_tzcnt_u64(like);
 }
 
 /* The slots `to` are `from` without the mask; then finds the item with the fewest

@@ -22,13 +22,13 @@ cq_status cq_slots_inner_new(const cq_slots_room *room, cq_outlet *out,
 {
     cq_context *ctx = out->run->ctx;
     cq_slots *l = cq_zalloc(ctx, 1, sizeof *l);
-    size_t frames = (size_t)room->items + 2, pad = 1 + CQ_SLOTS_VECTOR / room->bytes;
+    size_t frames = (size_t)room->items + 2, pad = 1 + CQ_SEARCH_VECTOR / room->bytes;
 
     cq_try_memory(l);
     l->out = out;
     l->outer = outer;
     l->most = *room;
-    l->go = cq_slots_best_walk();
+    l->go = outer ? outer->go : cq_slots_best_walk();
     l->table = cq_alloc(ctx, cq_times(room->bytes, 8), sizeof *l->table);
     l->length = cq_alloc(ctx, room->options, sizeof *l->length);
     l->number = cq_alloc(ctx, room->options, sizeof *l->number);
@@ -42,8 +42,6 @@ cq_status cq_slots_inner_new(const cq_slots_room *room, cq_outlet *out,
         cq_slots_inner_free(l);
         return CQ_MEMORY;
     }
-    if (outer)
-        l->go = outer->go;
     *inner = l;
     return CQ_OK;
 }
@@ -67,9 +65,9 @@ void cq_slots_inner_lay(cq_slots *l, uint32_t items, uint32_t width)
     l->lengths = 0;
     l->width = width;
     l->bytes = cq_slots_bytes(items, width);
-    l->whole = cq_slots_aligned(l->block);
+    l->whole = cq_search_aligned(l->block);
     l->masks = l->whole + l->bytes;
-    l->ways = cq_slots_aligned(l->own);
+    l->ways = cq_search_aligned(l->own);
     l->slots = l->ways + l->bytes;
     l->enough = false;
     memset(l->whole, 0, l->bytes);

@@ -87,7 +87,7 @@ INLINE void press_all(const cq_slots *l, cq_slots *in, size_t wide, size_t slim)
         const uint8_t *from = l->masks + in->number[o] * l->bytes;
         uint8_t *to = in->masks + o * in->bytes;
 
-        memset(to + in->bytes - CQ_SLOTS_VECTOR, 0, CQ_SLOTS_VECTOR);
+        memset(to + in->bytes - CQ_SEARCH_VECTOR, 0, CQ_SEARCH_VECTOR);
         for (uint32_t k = 0; k < in->items; k++, to += slim)
             cq_slots_put(
                 to, press(cq_slots_load(from + in->open[k] * wide, wide), in->live[k]),

@@ -7,23 +7,14 @@
  */
 #include "engine/search/slots.h"
 
-#include "base/vectors.h"
-
 #if defined(__x86_64__) && defined(__GNUC__)
 
 #define TARGET __attribute__((target("avx2,bmi,bmi2,popcnt")))
 #define WALK cq_slots_walk_table
 #define INLINE TARGET static inline __attribute__((always_inline))
-#include "engine/search/slots_vectors.h"
+#include "engine/search/wide_vectors.h"
 
-enum { FEW_BYTES = 8 * CQ_SLOTS_VECTOR };
-
-bool cq_slots_can_table(void)
-{
-    return cq_vectors_allowed() >= CQ_VECTORS_AVX2 && __builtin_cpu_supports("avx2") &&
-           __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-           __builtin_cpu_supports("popcnt");
-}
+enum { FEW_BYTES = 8 * CQ_SEARCH_VECTOR };
 
 /* ---- slots ---- */
 
@@ -62,16 +53,6 @@ INLINE __m256i ways_of(__m256i v, uint32_t width)
     }
 }
 
-INLINE uint32_t least_byte(__m256i v)
-{
-    __m128i half =
-        _mm_min_epu8(_mm256_castsi256_si128(v), _mm256_extracti128_si256(v, 1));
-
-    half = _mm_min_epu8(half, _mm_srli_epi16(half, 8)); /* in the low bytes of pairs */
-    half = _mm_and_si128(half, _mm_set1_epi16(0xff));
-    return (uint32_t)_mm_extract_epi16(_mm_minpos_epu16(half), 0);
-}
-
 INLINE uint32_t bytes_like(const uint8_t *at, __m256i value)
 {
     return (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(load(at), value));
@@ -88,13 +69,13 @@ INLINE uint32_t first_byte(const uint8_t *ways, size_t bytes, uint32_t value)
         size_t i = 0;
 
         while (!(found = bytes_like(ways + i, same)))
-            i += CQ_SLOTS_VECTOR;
+            i += CQ_SEARCH_VECTOR;
         return (uint32_t)i + (uint32_t)__builtin_ctz(found);
     }
-    UNROLL for (size_t i = bytes; i > 0; i -= CQ_SLOTS_VECTOR)
+    UNROLL for (size_t i = bytes; i > 0; i -= CQ_SEARCH_VECTOR)
     {
-        uint32_t at = bytes_like(ways + i - CQ_SLOTS_VECTOR, same);
-        uint32_t place = (uint32_t)(i - CQ_SLOTS_VECTOR) + (uint32_t)_tzcnt_u32(at);
+        uint32_t at = bytes_like(ways + i - CQ_SEARCH_VECTOR, same);
+        uint32_t place = (uint32_t)(i - CQ_SEARCH_VECTOR) + (uint32_t)_tzcnt_u32(at);
 
         found = at ? place : found;
     }
@@ -122,15 +103,15 @@ INLINE void narrow_few(const uint8_t *from, const uint8_t *mask, uint8_t *to,
                        cq_slots_node *node, uint32_t width, size_t bytes)
 {
     __m256i ways[FEW_VECTORS], fewest = _mm256_set1_epi8(-1);
-    size_t vectors = bytes / CQ_SLOTS_VECTOR, shift = 8 * CQ_SLOTS_VECTOR / width;
+    size_t vectors = bytes / CQ_SEARCH_VECTOR, shift = 8 * CQ_SEARCH_VECTOR / width;
 
     UNROLL for (size_t i = 0; i < vectors; i++)
     {
-        __m256i slots = _mm256_andnot_si256(load(mask + i * CQ_SLOTS_VECTOR),
-                                            load(from + i * CQ_SLOTS_VECTOR));
+        __m256i slots = _mm256_andnot_si256(load(mask + i * CQ_SEARCH_VECTOR),
+                                            load(from + i * CQ_SEARCH_VECTOR));
 
         ways[i] = ways_of(slots, width);
-        store(to + i * CQ_SLOTS_VECTOR, slots);
+        store(to + i * CQ_SEARCH_VECTOR, slots);
         fewest = _mm256_min_epu8(fewest, ways[i]);
     }
     node->fewest = least_byte(fewest);
@@ -147,7 +128,7 @@ INLINE void narrow_many(cq_slots *l, const uint8_t *from, const uint8_t *mask,
 {
     __m256i fewest = _mm256_set1_epi8(-1);
 
-    UNROLL for (size_t i = 0; i < bytes; i += CQ_SLOTS_VECTOR)
+    UNROLL for (size_t i = 0; i < bytes; i += CQ_SEARCH_VECTOR)
     {
         __m256i slots = _mm256_andnot_si256(load(mask + i), load(from + i));
         __m256i ways = ways_of(slots, width);
@@ -174,11 +155,6 @@ INLINE void narrow(cq_slots *l, const uint8_t *from, const uint8_t *mask, uint8_
 #include "engine/search/slots_walk.h"
 
 #else
-
-bool cq_slots_can_table(void)
-{
-    return false;
-}
 
 cq_status cq_slots_walk_table(cq_slots *l)
 {

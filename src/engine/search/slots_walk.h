@@ -233,7 +233,7 @@ INLINE cq_status walk(cq_slots *l, uint32_t width, size_t bytes)
             status = go_inside(l, slots, &n, inner, &enough);
         else if (n.fewest)
             status = branch(t, f, slots, &n);
-        enough |= cq_outlet_polls(l->out);
+        enough |= cq_outlet_polls(l->out, CQ_SEARCH_POLL);
         if (status == CQ_OK && !enough)
             status = advance(t, &f, &slots, &n, &enough);
     }

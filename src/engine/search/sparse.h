@@ -77,6 +77,12 @@ extern const cq_walker cq_sparse_walker;
 cq_status cq_sparse_copy(const cq_sparse *root, cq_sparse *sparse);
 void cq_sparse_free_copy(cq_sparse *sparse);
 
+/* Whether a primary item may or must still be covered. */
+static inline bool cq_sparse_is_open(const cq_sparse_item *head)
+{
+    return head->room && (head->size || head->need);
+}
+
 static inline bool cq_sparse_is_alive(const cq_sparse *s, uint32_t option)
 {
     uint32_t entry = s->cover->starts.at[option];

@@ -149,14 +149,6 @@ static bool next_branch(searcher *w)
     return false;
 }
 
-static bool polls(searcher *w)
-{
-    if (w->out.walk->nodes - w->out.polled < POLL_OFTEN)
-        return false;
-    w->out.polled = w->out.walk->nodes;
-    return cq_dfs_poll(w->out.walk);
-}
-
 static cq_status walk_on(searcher *w)
 {
     bool enough = false;
@@ -170,7 +162,7 @@ static cq_status walk_on(searcher *w)
         cq_status status =
             item == w->s->items ? cq_outlet_deliver(&w->out, &enough) : branch(w, item);
 
-        if (status != CQ_OK || enough || polls(w))
+        if (status != CQ_OK || enough || cq_outlet_polls(&w->out, POLL_OFTEN))
             return status;
     } while (next_branch(w));
     return CQ_OK;
