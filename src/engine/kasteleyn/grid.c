@@ -186,15 +186,17 @@ static cq_status sign_holes(cq_context *ctx, cq_grid *grid)
 static bool belongs(const cq_parts *parts, const cq_board *board, uint32_t part,
                     uint32_t row, uint32_t col)
 {
+    cq_cell cell = row * board->cols + col;
+
     return row < board->rows && col < board->cols &&
-           parts->label[(size_t)row * board->cols + col] == part;
+           (parts ? parts->label[cell] == part : cq_board_present(board, cell));
 }
 
-/* How many sinks each of the four ways leaves: [upright][dark cells are unknowns]. */
-static void count_ends(const cq_board *board, const cq_parts *parts, uint32_t part,
-                       size_t ends[2][2])
+void cq_grid_count_ends(const cq_board *board, const cq_parts *parts, uint32_t part,
+                        size_t ends[2][2])
 {
-    const cq_grid_part *box = &parts->list.at[part];
+    const cq_grid_part all = {.bottom = board->rows - 1, .right = board->cols - 1};
+    const cq_grid_part *box = parts ? &parts->list.at[part] : &all;
 
     memset(ends, 0, 4 * sizeof(size_t));
     for (uint32_t row = box->top; row <= box->bottom; row++)
@@ -215,20 +217,18 @@ static void choose_way(const cq_board *board, const cq_parts *parts, uint32_t pa
 {
     const cq_grid_part *box = &parts->list.at[part];
     uint32_t down = box->bottom - box->top + 1, right = box->right - box->left + 1;
-    size_t ends[2][2], upright, level;
+    size_t ends[2][2];
     bool dark;
 
     grid->row = box->top;
     grid->col = box->left;
     grid->ring = board->surface != CQ_PLANE && board->cols > 2;
-    count_ends(board, parts, part, ends);
-    upright = ends[1][ends[1][1] < ends[1][0]];
-    level = ends[0][ends[0][1] < ends[0][0]];
+    cq_grid_count_ends(board, parts, part, ends);
     if (grid->ring) { /* the box of a part that lies across the seam is all columns */
         grid->col = 0;
         right = board->cols;
     }
-    grid->upright = grid->ring || upright < level;
+    grid->upright = grid->ring || cq_grid_fewest(ends[1]) < cq_grid_fewest(ends[0]);
     dark = ends[grid->upright][1] < ends[grid->upright][0];
     grid->lines = grid->upright ? down : right;
     grid->width = grid->upright ? right : down;

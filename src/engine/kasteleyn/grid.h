@@ -52,6 +52,16 @@ typedef struct cq_grid {
     uint32_t row, col;
 } cq_grid;
 
+/* How many sinks each of four ways to turn the part leaves, or, without parts, all of
+ * the board: [upright][dark cells are unknowns]. */
+void cq_grid_count_ends(const cq_board *board, const cq_parts *parts, uint32_t part,
+                        size_t ends[2][2]);
+/* Of the two colours, the one that leaves fewer. */
+static inline size_t cq_grid_fewest(const size_t ends[2])
+{
+    return ends[1] < ends[0] ? ends[1] : ends[0];
+}
+
 /* The part, turned so that it has as few sources and sinks as possible. A part whose
  * colours balance has as many of the ones as of the others. */
 cq_status cq_grid_make(cq_context *ctx, const cq_board *board, const cq_parts *parts,

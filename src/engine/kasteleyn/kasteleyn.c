@@ -12,24 +12,13 @@
  * taken over the whole board. */
 static double guess_ends(const cq_board *board, bool *upright)
 {
-    size_t ends[2][2] = {{0}}, best[2];
+    size_t ends[2][2];
 
-    for (uint32_t row = 0; row < board->rows; row++)
-        for (uint32_t col = 0; col < board->cols; col++) {
-            cq_cell cell = row * board->cols + col;
-            unsigned dark = (row + col) & 1;
-
-            if (!cq_board_present(board, cell))
-                continue;
-            ends[0][dark] += col + 1 == board->cols || !board->colour[cell + 1];
-            ends[1][dark] +=
-                row + 1 == board->rows || !board->colour[cell + board->cols];
-        }
-    for (unsigned way = 0; way < 2; way++)
-        best[way] = ends[way][ends[way][1] < ends[way][0]];
-    *upright = (board->surface != CQ_PLANE && board->cols > 2) || best[1] < best[0];
-    cq_assert(best[*upright] <= board->count);
-    return (double)best[*upright];
+    cq_grid_count_ends(board, NULL, 0, ends);
+    *upright = (board->surface != CQ_PLANE && board->cols > 2) ||
+               cq_grid_fewest(ends[1]) < cq_grid_fewest(ends[0]);
+    cq_assert(cq_grid_fewest(ends[*upright]) <= board->count);
+    return (double)cq_grid_fewest(ends[*upright]);
 }
 
 static double guess_seconds(const cq_board *board, cq_goal goal)

@@ -216,14 +216,15 @@ static cq_status forms_new(cq_linear *forms, size_t skip)
 {
     cq_context *ctx = forms->ctx;
     size_t count = forms->groups * CQ_LANES;
-    size_t units = sizeof(cq_moduli) / sizeof(cq_lanes);
+    size_t units = forms->groups * sizeof(cq_moduli) / sizeof(cq_lanes);
     size_t narrow = forms->groups * (forms->total / 2 + 1);
+    cq_lanes *at;
 
     cq_try(cq_primes_make(ctx, skip, count, &forms->primes));
-    forms->moduli =
-        (cq_moduli *)cq_lanes_alloc(ctx, forms->groups * units, &forms->blocks[0]);
-    forms->store = (cq_narrow *)cq_lanes_alloc(ctx, narrow, &forms->blocks[1]);
-    cq_try_memory(forms->moduli && forms->store);
+    at = cq_lanes_alloc(ctx, units + narrow, &forms->block);
+    cq_try_memory(at);
+    forms->moduli = (cq_moduli *)at;
+    forms->store = (cq_narrow *)(at + units);
     for (size_t g = 0; g < forms->groups; g++)
         cq_moduli_set(&forms->moduli[g], forms->primes + g * CQ_LANES);
     return CQ_OK;
@@ -273,7 +274,6 @@ cq_status cq_linear_make(cq_context *ctx, const cq_grid *grid, size_t groups,
 
 void cq_linear_free(cq_linear *forms)
 {
-    cq_free_each(forms->dims, forms->start, forms->primes, forms->blocks[0],
-                 forms->blocks[1]);
+    cq_free_each(forms->dims, forms->start, forms->primes, forms->block);
     memset(forms, 0, sizeof *forms);
 }

@@ -21,7 +21,7 @@ typedef struct cq_linear {
     uint32_t *dims, most; /* most: the largest */
     size_t *start, total; /* in store, of each group */
     cq_narrow *store;
-    void *blocks[2];
+    void *block; /* of moduli and store */
 } cq_linear;
 
 /* Forms modulo `groups` times eight primes, leaving out the first `skip`. *good is

@@ -252,17 +252,17 @@ cq_status cq_window_new(const cq_linear *forms, cq_window *out)
     w.col_at = cq_alloc(ctx, members, sizeof *w.col_at);
     w.variable = cq_alloc(ctx, members, sizeof *w.variable);
     w.order = cq_alloc(ctx, members, sizeof *w.order);
-    w.matrix = cq_lanes_alloc(ctx, w.room, &w.blocks[0]);
-    w.inverse = cq_lanes_alloc(ctx, w.room * forms->groups, &w.blocks[1]);
+    w.matrix = cq_lanes_alloc(ctx, w.room * (forms->groups + 1), &w.block);
+    w.inverse = w.matrix ? w.matrix + w.room : NULL;
     *out = w;
     cq_try_memory(w.gone && w.number && w.row_at && w.col_at && w.variable && w.order &&
-                  w.matrix && w.inverse);
+                  w.matrix);
     return CQ_OK;
 }
 
 void cq_window_free(cq_window *w)
 {
     cq_free_each(w->gone, w->number, w->row_at, w->col_at, w->variable, w->order,
-                 w->blocks[0], w->blocks[1]);
+                 w->block);
     memset(w, 0, sizeof *w);
 }

@@ -22,7 +22,7 @@ typedef struct cq_window {
     cq_lanes *matrix;   /* room to invert in */
     cq_lanes *inverse;  /* of each group */
     size_t room;        /* of a matrix */
-    void *blocks[2];
+    void *block;        /* of all of these */
 } cq_window;
 
 /* Free it also after a failure. */
