@@ -197,6 +197,7 @@ static cq_status refuse(const cq_checkpoint_file *file, const char *why)
 
 cq_status cq_checkpoint_get(cq_checkpoint_file *file, void *bytes, size_t size)
 {
+    cq_assert(file->at <= file->end);
     if ((size_t)(file->end - file->at) < size)
         return refuse(file, "the checkpoint ends before its contents do");
     if (size)
@@ -365,4 +366,42 @@ cq_status cq_checkpoint_read(cq_run *run,
     if (status == CQ_OK)
         status = cq_file_forget(run->ctx, c->read); /* a half that a kill left */
     return status;
+}
+
+/* ---- only the head ---- */
+
+/* To behind the first line, of whatever version. */
+static bool skip_magic(cq_checkpoint_file *file)
+{
+    const char *end = memchr(file->at, '\n', (size_t)(file->end - file->at));
+
+    if (!end || (size_t)(end - file->at) < strlen(magic) ||
+        memcmp(file->at, magic, strlen(magic)) != 0)
+        return false;
+    file->at = end + 1;
+    return true;
+}
+
+cq_status cq_checkpoint_look(cq_context *ctx, const char *path, cq_checkpoint_info *out)
+{
+    cq_checkpoint_file file = {.ctx = ctx, .path = path};
+    char bytes[LINES * (VALUE_SIZE + 16)];
+    FILE *in;
+    head h;
+
+    cq_try(cq_need(ctx, path, "the name of a file"));
+    cq_try(cq_need(ctx, out, "a place for what it contains"));
+    in = fopen(path, "rbe");
+    if (!in)
+        return cq_fail_io(ctx, "cannot read", path);
+    file.at = bytes;
+    file.end = bytes + fread(bytes, 1, sizeof bytes, in);
+    fclose(in);
+    if (!skip_magic(&file) || get_head(&file, h) != CQ_OK || !h[ENGINE][0])
+        return refuse(&file, "this is not a checkpoint");
+    *out = (cq_checkpoint_info){.found = strtoull(h[FOUND], NULL, 10),
+                                .mark = strtoull(h[OUTPUT], NULL, 10),
+                                .seconds = strtod(h[SECONDS], NULL)};
+    snprintf(out->engine, sizeof out->engine, "%.31s", h[ENGINE]);
+    return CQ_OK;
 }

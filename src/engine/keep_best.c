@@ -103,6 +103,7 @@ static void rise(cq_keeper *k)
     for (; at > 0 && is_worse(&moved, &k->kept.at[(at - 1) / 2]); at = (at - 1) / 2)
         k->kept.at[at] = k->kept.at[(at - 1) / 2];
     k->kept.at[at] = moved;
+    cq_assert(at == 0 || is_worse(&k->kept.at[(at - 1) / 2], &moved));
 }
 
 /* The one at the top goes down to its place. */
@@ -121,6 +122,7 @@ static void sink(cq_keeper *k)
         at = child;
     }
     k->kept.at[at] = moved;
+    cq_assert(k->kept.count > CQ_WALK_PAIRS || cq_keeper_check(k));
 }
 
 static cq_status fill_in(cq_keeper *k, cq_kept_cover *to, int64_t cost,
@@ -179,6 +181,7 @@ cq_status cq_keeper_deliver(cq_keeper *k)
     mpq_init(value);
     k->run->value = &value;
     for (size_t i = 0; i < k->kept.count && status == CQ_OK && !enough; i++) {
+        cq_assert(i == 0 || is_worse(&k->kept.at[i], &k->kept.at[i - 1]));
         cq_costs_value(k->kept.at[i].cost, dear, k->units, value);
         status = write_solution(k, &k->kept.at[i].options, &solution);
         cq_then(status, cq_run_found(k->run, &solution, &enough));

@@ -64,6 +64,7 @@ static bool set_cost(const cq_weight *weight, const mpz_t units, bool dear,
 
         mpz_abs(mpq_numref(scale), mpq_numref(number));
         size = cq_number_get(mpq_numref(scale));
+        cq_assert(size < UINT64_C(1) << 60);
         *out = (mpq_sgn(number) < 0) != dear ? -(int64_t)size : (int64_t)size;
     }
     mpq_clears(number, scale, NULL);
@@ -114,6 +115,7 @@ cq_status cq_costs_make(cq_context *ctx, const cq_cover *cover, bool dear,
 
 void cq_costs_value(int64_t sum, bool dear, const mpz_t units, mpq_t out)
 {
+    cq_assert(mpz_sgn(units) > 0);
     cq_number_set(mpq_numref(out), sum < 0 ? -(uint64_t)sum : (uint64_t)sum);
     if ((sum < 0) != dear)
         mpz_neg(mpq_numref(out), mpq_numref(out));

@@ -93,6 +93,7 @@ static inline void cq_pack_number(uint8_t *to, const uint64_t *number, size_t wi
 static inline void cq_unpack_number(const uint8_t *from, size_t width, uint64_t *number,
                                     size_t limbs)
 {
+    cq_assert(width <= 8 * limbs);
     for (size_t limb = 0; limb < limbs; limb++) {
         size_t done = 8 * limb;
         uint64_t word = 0;

@@ -46,6 +46,7 @@ static cq_status shift_low(cq_proof_file *file)
         cq_try(put_byte(file, (file->cache + carry) & 0xff));
         for (; file->pending > 1; file->pending--)
             cq_try(put_byte(file, (0xff + carry) & 0xff));
+        cq_assert(!(file->low >> 33));
         file->pending = 0;
         file->cache = (unsigned char)(file->low >> 24);
     }
@@ -58,6 +59,8 @@ static cq_status put_bit(cq_proof_file *file, uint16_t *chance, unsigned bit)
 {
     uint32_t bound = (file->range >> CHANCE_BITS) * *chance;
 
+    cq_assert(*chance > 0 && *chance < 1u << CHANCE_BITS);
+    cq_assert(file->range >= RANGE_LEAST && file->low >> 33 == 0);
     if (bit) {
         file->low += bound;
         file->range -= bound;
@@ -85,6 +88,7 @@ static cq_status put_packed(cq_proof_file *file, size_t context, unsigned byte)
         cq_try(put_bit(file, &chances[node], bit));
         node = node << 1 | bit;
     }
+    cq_assert(node == 256 + byte);
     return CQ_OK;
 }
 
@@ -145,6 +149,7 @@ cq_status cq_proof_put(cq_proof_file *file, size_t depth, uint64_t number)
     size_t context = *last & 0xff;
     bool other = number != *last;
 
+    cq_assert(file->marked.nodes <= file->nodes);
     if (file->nodes >= MARK_LEAST && file->nodes >= 2 * file->marked.nodes)
         cq_try(mark(file));
     cq_try(put_bit(file, &file->repeats[depth % CQ_PROOF_DEPTHS], other));

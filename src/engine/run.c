@@ -169,6 +169,7 @@ cq_status cq_run_limit(cq_run *run, const mpq_t limit)
                   mpz_sizeinbase(mpq_denref(limit), 10) + 3;
     char *text = cq_alloc(run->ctx, size, 1);
 
+    cq_assert(mpz_sgn(mpq_denref(limit)) > 0);
     cq_try_memory(text);
     cq_free(run->answer->limit);
     run->answer->limit = mpq_get_str(text, 10, limit);

@@ -149,6 +149,7 @@ static cq_status make(cq_context *ctx, const char *folder, const char *name,
         return CQ_MEMORY;
     }
     snprintf(made->path, length, "%s/%s", folder, name ? name : unnamed);
+    cq_assert(strlen(made->path) + 1 == length);
     *out = made;
     return CQ_OK;
 }
@@ -218,6 +219,7 @@ cq_status cq_scratch_open(cq_context *ctx, const char *path, cq_scratch_use *use
 
 cq_scratch *cq_scratch_share(cq_scratch *scratch)
 {
+    cq_assert(atomic_load(&scratch->users) > 0);
     atomic_fetch_add(&scratch->users, 1);
     return scratch;
 }
@@ -316,6 +318,7 @@ cq_status cq_scratch_map(cq_scratch *scratch, size_t size, void **out)
 {
     uint64_t at = atomic_fetch_add(&scratch->size, size);
 
+    cq_assert(at % 4096 == 0); /* a page of the file */
     errno = posix_fallocate(scratch->file, (off_t)at, (off_t)size);
     if (errno == 0)
         *out = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, scratch->file,

@@ -56,7 +56,8 @@ cq_status cq_spread_send(cq_spread *s, unsigned to, cq_parcel *packet)
     unsigned idle = 0;
     cq_status status;
 
-    cq_assert(to != s->ranks->rank && (!s->in_turns || to == 0));
+    cq_assert(to != s->ranks->rank && to < s->ranks->count);
+    cq_assert(!s->in_turns || to == 0);
     pthread_mutex_lock(&s->lock);
     cq_spread_hear_all(s);
     while (s->credit == 0 && !cq_spread_is_broken(s))
@@ -64,6 +65,7 @@ cq_status cq_spread_send(cq_spread *s, unsigned to, cq_parcel *packet)
     if (cq_spread_is_broken(s)) {
         status = cq_spread_why_broken(s);
     } else {
+        cq_assert(s->credit > 0);
         s->credit--;
         s->sent += packet->bytes.count;
         status = cq_ranks_send(s->ranks, to, packet);

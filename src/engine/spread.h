@@ -36,7 +36,8 @@ unsigned cq_spread_count(const cq_spread *spread);
 
 /* ---- meetings ---- */
 
-/* Those that have nothing to say, hear or learn leave a function out. */
+/* Those that have nothing to say, hear or learn leave a function out. If rank 0 neither
+ * hears nor concludes, all learn what each has said, one rank after the other. */
 typedef struct cq_meeting {
     void (*say)(void *user, cq_parcel *out);                     /* in each rank */
     cq_status (*hear)(void *user, unsigned from, cq_parcel *in); /* rank 0, in order */
@@ -58,16 +59,15 @@ cq_status cq_spread_sum_up(cq_spread *spread);
 /* What rank 0 says becomes what all have. */
 cq_status cq_spread_agree(cq_spread *spread, uint32_t *word);
 /* What each says, one rank after the other, all learn. */
-cq_status cq_spread_collect(cq_spread *spread, cq_context *ctx,
-                            void (*say)(void *user, cq_parcel *out),
+cq_status cq_spread_collect(cq_spread *spread, void (*say)(void *user, cq_parcel *out),
                             void (*learn)(void *user, cq_parcel *in), void *user);
 /* A number of any length, in what is said. */
 void cq_spread_put_number(cq_parcel *out, mpz_srcptr number);
 void cq_spread_get_number(cq_parcel *in, mpz_t number);
-/* Each number becomes the sum of those of all ranks. */
-cq_status cq_spread_add_up_each(cq_spread *spread, cq_context *ctx, mpz_t *numbers,
-                                size_t count);
-cq_status cq_spread_add_up(cq_spread *spread, cq_context *ctx, mpz_t number);
+/* Each number becomes the sum of those of all ranks; after a failure it may be
+ * anything. */
+cq_status cq_spread_add_up_each(cq_spread *spread, mpz_t *numbers, size_t count);
+cq_status cq_spread_add_up(cq_spread *spread, mpz_t number);
 /* After a checkpoint in passing: all hear from rank 0 whether to go on. */
 cq_status cq_spread_passed(cq_spread *spread, cq_run *run, cq_status written);
 /* Whether these words are the same in all ranks. */

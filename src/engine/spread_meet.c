@@ -27,6 +27,7 @@ static cq_status follow(cq_spread *s, const cq_meeting *m, void *user)
 {
     unsigned idle = 0;
 
+    cq_assert(s->ranks->rank);
     cq_try(say(s, m, user));
     while (!s->peers[0].has_said && !cq_spread_is_broken(s))
         cq_spread_wait(s, &idle);
@@ -59,40 +60,59 @@ static void gather(cq_spread *s)
     }
 }
 
-static cq_status hear_each(cq_spread *s, const cq_meeting *m, void *user)
+static bool passes_on(const cq_meeting *m)
+{
+    return m->say && m->learn && !m->hear && !m->conclude;
+}
+
+/* What a rank has said; `answer` is the beginning of what all learn. */
+static cq_status hear(cq_spread *s, const cq_meeting *m, void *user, unsigned from,
+                      cq_parcel *said, cq_parcel *answer)
+{
+    cq_try(said->status);
+    if (m->hear)
+        cq_try(m->hear(user, from, said));
+    if (said->status != CQ_OK)
+        return cq_fail(s->ctx, CQ_DEFECT, "rank %u sent a message that cannot be read",
+                       from);
+    if (passes_on(m))
+        cq_parcel_put_bytes(answer, said->bytes.at, said->bytes.count);
+    return answer->status;
+}
+
+static cq_status hear_each(cq_spread *s, const cq_meeting *m, void *user,
+                           cq_parcel *answer)
 {
     cq_parcel mine = {.ctx = s->ctx};
     cq_status status;
 
     if (m->say)
         m->say(user, &mine);
-    status = mine.status;
-    if (status == CQ_OK && m->hear)
-        status = m->hear(user, 0, &mine);
+    status = hear(s, m, user, 0, &mine, answer);
     cq_parcel_free(&mine);
-    for (unsigned r = 1; r < s->ranks->count && status == CQ_OK && m->hear; r++) {
-        if (s->peers[r].is_gone)
-            continue;
-        status = m->hear(user, r, &s->peers[r].said);
-        if (status == CQ_OK && s->peers[r].said.status != CQ_OK)
-            status = cq_fail(s->ctx, CQ_DEFECT,
-                             "rank %u sent a message that cannot be read", r);
-    }
+    for (unsigned r = 1; r < s->ranks->count && status == CQ_OK; r++)
+        if (!s->peers[r].is_gone)
+            status = hear(s, m, user, r, &s->peers[r].said, answer);
     return status;
 }
 
-/* Rank 0 tells all, and itself. */
-static cq_status answer(cq_spread *s, const cq_meeting *m, void *user)
+/* Rank 0 hears all, and tells all and itself. */
+static cq_status lead(cq_spread *s, const cq_meeting *m, void *user)
 {
     cq_parcel p = {0};
     size_t head;
     cq_status status;
 
+    cq_assert(s->ranks->rank == 0);
+    gather(s);
+    if (cq_spread_is_broken(s))
+        return cq_spread_why_broken(s);
     cq_spread_head(s, &p, CQ_MESSAGE_ANSWER, s->number);
     head = p.bytes.count;
-    if (m->conclude)
+    status = hear_each(s, m, user, &p);
+    if (status == CQ_OK && m->conclude)
         m->conclude(user, &p);
-    status = p.status;
+    cq_then(status, p.status);
     if (status == CQ_OK && m->learn) {
         p.at = head;
         m->learn(user, &p);
@@ -103,22 +123,14 @@ static cq_status answer(cq_spread *s, const cq_meeting *m, void *user)
     return status;
 }
 
-static cq_status lead(cq_spread *s, const cq_meeting *m, void *user)
-{
-    gather(s);
-    if (cq_spread_is_broken(s))
-        return cq_spread_why_broken(s);
-    cq_try(hear_each(s, m, user));
-    return answer(s, m, user);
-}
-
 static cq_status meet_alone(const cq_meeting *m, void *user, cq_parcel *p)
 {
     if (m->say)
         m->say(user, p);
     if (p->status == CQ_OK && m->hear)
         cq_try(m->hear(user, 0, p));
-    p->bytes.count = p->at = 0;
+    if (!passes_on(m))
+        p->bytes.count = p->at = 0;
     if (m->conclude)
         m->conclude(user, p);
     if (p->status == CQ_OK && m->learn)
@@ -207,6 +219,7 @@ cq_status cq_spread_settle(cq_spread *s, cq_status so_far)
         return so_far;
     pthread_mutex_lock(&s->lock);
     number = (s->number / CQ_SPREAD_STRETCH + 1) * CQ_SPREAD_STRETCH;
+    cq_assert(number > s->number && number % CQ_SPREAD_STRETCH == 0);
     if (so_far != CQ_OK && !s->over)
         (void)cq_spread_send_others(s, CQ_MESSAGE_BREAK, number);
     s->status = s->over && so_far == CQ_OK ? CQ_STOPPED : CQ_OK;

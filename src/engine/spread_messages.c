@@ -57,6 +57,7 @@ static cq_status keep_early(cq_spread *s, unsigned from, cq_message kind, cq_par
                     **slot;
 
     cq_try_memory(e);
+    cq_assert(p->at >= sizeof s->number); /* which has been read */
     *e = (cq_spread_early){.from = from, .kind = kind, .size = sizeof s->number + size};
     memcpy(e->bytes, p->bytes.at + p->at - sizeof s->number, e->size);
     for (slot = &s->early; *slot;)
@@ -68,6 +69,8 @@ static cq_status keep_early(cq_spread *s, unsigned from, cq_message kind, cq_par
 static cq_status keep_said(cq_spread *s, unsigned from, cq_parcel *p)
 {
     cq_parcel *said = &s->peers[from].said;
+
+    cq_assert(from < s->ranks->count && p->at <= p->bytes.count);
 
     said->bytes.count = said->at = 0;
     said->status = CQ_OK;
@@ -181,6 +184,7 @@ static void hear_early(cq_spread *s)
             continue;
         }
         *slot = e->next;
+        cq_assert(e->from < s->ranks->count);
         if (number == s->number)
             status = hear_now(s, e->from, e->kind, &p);
         if (status != CQ_OK && s->status == CQ_OK)

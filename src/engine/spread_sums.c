@@ -26,54 +26,12 @@ cq_status cq_spread_agree(cq_spread *spread, uint32_t *word)
 
 /* ---- what each has to say ---- */
 
-typedef struct collecting {
-    void (*say)(void *user, cq_parcel *out);
-    void (*learn)(void *user, cq_parcel *in);
-    void *user;
-    cq_parcel all; /* rank 0 */
-} collecting;
-
-static void say_own(void *user, cq_parcel *out)
-{
-    const collecting *c = user;
-
-    c->say(c->user, out);
-}
-
-static cq_status hear_one(void *user, unsigned from, cq_parcel *in)
-{
-    collecting *c = user;
-    size_t size = in->bytes.count - in->at;
-
-    (void)from;
-    cq_parcel_put_bytes(&c->all, cq_parcel_get_bytes(in, size), size);
-    return c->all.status;
-}
-
-static void tell_all(void *user, cq_parcel *out)
-{
-    const collecting *c = user;
-
-    cq_parcel_put_bytes(out, c->all.bytes.at, c->all.bytes.count);
-}
-
-static void learn_all(void *user, cq_parcel *in)
-{
-    const collecting *c = user;
-
-    c->learn(c->user, in);
-}
-
-cq_status cq_spread_collect(cq_spread *spread, cq_context *ctx,
-                            void (*say)(void *user, cq_parcel *out),
+cq_status cq_spread_collect(cq_spread *spread, void (*say)(void *user, cq_parcel *out),
                             void (*learn)(void *user, cq_parcel *in), void *user)
 {
-    static const cq_meeting meeting = {say_own, hear_one, tell_all, learn_all};
-    collecting c = {say, learn, user, {.ctx = ctx}};
-    cq_status status = cq_spread_meet(spread, &meeting, &c);
+    const cq_meeting meeting = {.say = say, .learn = learn};
 
-    cq_parcel_free(&c.all);
-    return status;
+    return cq_spread_meet(spread, &meeting, user);
 }
 
 /* ---- checkpoints ---- */
@@ -91,9 +49,8 @@ cq_status cq_spread_passed(cq_spread *spread, cq_run *run, cq_status written)
 /* ---- sums ---- */
 
 typedef struct adding {
-    mpz_t *numbers; /* of this rank, and then the sums */
+    mpz_t *numbers; /* of this rank; in rank 0 also the sums */
     size_t count;
-    mpz_t *sums; /* rank 0 */
 } adding;
 
 void cq_spread_put_number(cq_parcel *out, mpz_srcptr number)
@@ -119,7 +76,7 @@ void cq_spread_get_number(cq_parcel *in, mpz_t number)
     mpz_import(number, bytes ? size : 0, -1, 1, 0, 0, bytes);
 }
 
-static void say_numbers(void *user, cq_parcel *out)
+static void put_numbers(void *user, cq_parcel *out)
 {
     const adding *a = user;
 
@@ -127,27 +84,19 @@ static void say_numbers(void *user, cq_parcel *out)
         cq_spread_put_number(out, a->numbers[i]);
 }
 
+/* To its own, rank 0 adds those of the others. */
 static cq_status hear_numbers(void *user, unsigned from, cq_parcel *in)
 {
     adding *a = user;
     mpz_t theirs;
 
-    (void)from;
     mpz_init(theirs);
-    for (size_t i = 0; i < a->count; i++) {
+    for (size_t i = 0; i < a->count && from != 0; i++) {
         cq_spread_get_number(in, theirs);
-        mpz_add(a->sums[i], a->sums[i], theirs);
+        mpz_add(a->numbers[i], a->numbers[i], theirs);
     }
     mpz_clear(theirs);
     return CQ_OK;
-}
-
-static void tell_sums(void *user, cq_parcel *out)
-{
-    const adding *a = user;
-
-    for (size_t i = 0; i < a->count; i++)
-        cq_spread_put_number(out, a->sums[i]);
 }
 
 static void learn_sums(void *user, cq_parcel *in)
@@ -158,30 +107,18 @@ static void learn_sums(void *user, cq_parcel *in)
         cq_spread_get_number(in, a->numbers[i]);
 }
 
-cq_status cq_spread_add_up_each(cq_spread *spread, cq_context *ctx, mpz_t *numbers,
-                                size_t count)
+cq_status cq_spread_add_up_each(cq_spread *spread, mpz_t *numbers, size_t count)
 {
-    static const cq_meeting meeting = {say_numbers, hear_numbers, tell_sums,
+    static const cq_meeting meeting = {put_numbers, hear_numbers, put_numbers,
                                        learn_sums};
     adding a = {.numbers = numbers, .count = count};
-    cq_status status;
 
-    if (!spread || count == 0)
-        return CQ_OK;
-    a.sums = cq_alloc(ctx, count, sizeof *a.sums);
-    cq_try_memory(a.sums);
-    for (size_t i = 0; i < count; i++)
-        mpz_init(a.sums[i]);
-    status = cq_spread_meet(spread, &meeting, &a);
-    for (size_t i = 0; i < count; i++)
-        mpz_clear(a.sums[i]);
-    cq_free(a.sums);
-    return status;
+    return spread && count ? cq_spread_meet(spread, &meeting, &a) : CQ_OK;
 }
 
-cq_status cq_spread_add_up(cq_spread *spread, cq_context *ctx, mpz_t number)
+cq_status cq_spread_add_up(cq_spread *spread, mpz_t number)
 {
-    return cq_spread_add_up_each(spread, ctx, (mpz_t *)number, 1);
+    return cq_spread_add_up_each(spread, (mpz_t *)number, 1);
 }
 
 /* ---- whether all are at the same place ---- */
@@ -189,7 +126,7 @@ cq_status cq_spread_add_up(cq_spread *spread, cq_context *ctx, mpz_t number)
 typedef struct comparing {
     const uint64_t *place;
     size_t count;
-    uint32_t same;
+    bool same;
 } comparing;
 
 static void say_place(void *user, cq_parcel *out)
@@ -200,24 +137,23 @@ static void say_place(void *user, cq_parcel *out)
         cq_parcel_put(out, c->place[i], 8);
 }
 
-static cq_status hear_place(void *user, unsigned from, cq_parcel *in)
+static void learn_places(void *user, cq_parcel *in)
 {
     comparing *c = user;
 
-    (void)from;
-    for (size_t i = 0; i < c->count; i++)
-        c->same &= cq_parcel_get(in, 8) == c->place[i];
-    return CQ_OK;
+    for (size_t i = 0; in->at < in->bytes.count && in->status == CQ_OK; i++)
+        c->same &= cq_parcel_get(in, 8) == c->place[i % c->count];
 }
 
 cq_status cq_spread_compare(cq_spread *spread, const uint64_t *place, size_t count,
                             bool *same)
 {
-    static const cq_meeting meeting = {.say = say_place, .hear = hear_place};
-    comparing c = {.place = place, .count = count, .same = 1};
-    cq_status status = spread ? cq_spread_meet(spread, &meeting, &c) : CQ_OK;
+    comparing c = {.place = place, .count = count, .same = true};
+    cq_status status = CQ_OK;
 
-    cq_then(status, cq_spread_agree(spread, &c.same));
+    cq_assert(count > 0);
+    if (spread)
+        status = cq_spread_collect(spread, say_place, learn_places, &c);
     *same = status == CQ_OK && c.same;
     return status;
 }

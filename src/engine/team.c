@@ -53,6 +53,7 @@ bool cq_team_stops(cq_team *team, unsigned worker)
 
 static void take_tasks(cq_team *team, unsigned worker)
 {
+    cq_assert(worker < team->threads);
     while (!cq_team_stops(team, worker)) {
         size_t task = atomic_fetch_add(&team->next, 1);
         cq_status status;

@@ -111,6 +111,8 @@ static cq_status set_limit(cq_branch *b)
 
     bound = b->root > bound * ((int64_t)1 << b->shift) ? bound + 1 : bound;
     bound += ((-bound % step) + step) % step;
+    for (size_t i = 0; i < b->keeper.kept.count; i++)
+        cq_assert(bound <= b->keeper.kept.at[i].cost);
     mpq_init(limit);
     cq_costs_value(bound, b->run->goal == CQ_GOAL_DEAREST, b->keeper.units, limit);
     status = cq_run_limit(b->run, limit);

@@ -66,8 +66,5 @@ bool cq_branch_bound(cq_branch *b, cq_branch_level *level);
 /* Whether the run is stopped, which is asked now and then. */
 bool cq_branch_stops(cq_branch *b);
 cq_status cq_branch_walk(cq_branch *b);
-/* Walks over a level: nothing in it is at odds with what is chosen, and its base with
- * the rests is a bound (branch_check.c). */
-bool cq_branch_check(const cq_branch *b, const cq_branch_level *level);
 
 #endif

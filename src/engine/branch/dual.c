@@ -57,6 +57,7 @@ static void relax(cq_branch *b, const cq_branch_level *level, relaxation *r)
                 b->wanting[e[k].item]--;
     }
     b->looks += level->entries;
+    cq_assert(isfinite(r->bound));
 }
 
 static void take_step(cq_branch *b, const relaxation *r)
@@ -206,7 +207,7 @@ static void list_leads(cq_branch *b, const cq_branch_level *level)
         sum += b->counts[i];
         b->starts[i] = sum;
     }
-    cq_assert(sum <= b->cover->entries.count);
+    cq_assert(sum <= b->cover->entries.count && sum <= level->entries);
     b->looks += level->entries;
     for (size_t l = level->leads.count; l-- > 0;) {
         size_t count;
@@ -217,6 +218,9 @@ static void list_leads(cq_branch *b, const cq_branch_level *level)
             if (e[k].item < b->cover->primary)
                 b->lists[--b->starts[e[k].item]] = (uint32_t)l;
     }
+    cq_assert(b->cover->primary == 0 || b->starts[0] == 0);
+    for (uint32_t i = 1; i < b->cover->primary; i++)
+        cq_assert(b->starts[i] == b->starts[i - 1] + b->counts[i - 1]);
 }
 
 static void raise_item(cq_branch *b, cq_branch_level *level, uint32_t item)
@@ -227,6 +231,7 @@ static void raise_item(cq_branch *b, cq_branch_level *level, uint32_t item)
     for (uint32_t k = 0; k < b->counts[item]; k++)
         if (level->leads.at[list[k]].rest < least)
             least = level->leads.at[list[k]].rest;
+    cq_assert(least < INT64_MAX); /* an open item has leads */
     if (least == 0 || (least < 0 && b->least[item] != b->most[item]))
         return;
     level->base += least * b->least[item];

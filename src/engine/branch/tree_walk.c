@@ -79,12 +79,19 @@ static bool is_possible(cq_branch *b, uint32_t option)
 
 /* ---- covers ---- */
 
+static bool is_cover(const cq_branch *b)
+{
+    for (uint32_t i = 0; i < b->cover->primary; i++)
+        cq_hold(b->least[i] == 0);
+    return true;
+}
+
 static cq_status take_cover(cq_branch *b)
 {
     int64_t scale = (int64_t)1 << b->shift;
 
     cq_assert(b->cutoff == CQ_NO_CUTOFF || b->spent < b->cutoff);
-    cq_assert(b->spent % scale == 0);
+    cq_assert(b->spent % scale == 0 && is_cover(b));
     cq_try(cq_keeper_take(&b->keeper, b->spent / scale, b->chosen.at, b->chosen.count));
     if (cq_keeper_is_full(&b->keeper))
         b->cutoff = b->keeper.kept.at[0].cost * scale;
@@ -92,6 +99,51 @@ static cq_status take_cover(cq_branch *b)
 }
 
 /* ---- levels ---- */
+
+/* What is chosen, counted anew. */
+static bool check_item(const cq_branch *b, uint32_t item)
+{
+    const cq_cover *cover = b->cover;
+    uint32_t uses = 0;
+
+    for (size_t i = 0; i < b->chosen.count; i++) {
+        uint32_t option = b->chosen.at[i];
+
+        for (uint32_t k = cover->starts.at[option]; k < cover->starts.at[option + 1];
+             k++)
+            uses += cover->entries.at[k].item == item;
+    }
+    cq_hold(uses == b->uses[item]);
+    if (item >= cover->primary) {
+        cq_hold(b->most[item] == (uses ? 0 : 1));
+        return true;
+    }
+    cq_hold(uses <= cover->items.at[item].most);
+    cq_hold(b->most[item] == cover->items.at[item].most - uses);
+    cq_hold(
+        b->least[item] ==
+        (uses < cover->items.at[item].least ? cover->items.at[item].least - uses : 0));
+    return true;
+}
+
+/* Nothing in the level is at odds with what is chosen. */
+static bool level_check(const cq_branch *b, const cq_branch_level *level)
+{
+    int64_t spent = 0;
+
+    for (uint32_t i = 0; i < b->cover->items.count; i++)
+        cq_hold(check_item(b, i));
+    for (size_t i = 0; i < b->chosen.count; i++)
+        spent += b->costs[b->chosen.at[i]];
+    cq_hold(spent == b->spent);
+    for (size_t l = 0; l < level->leads.count; l++) {
+        cq_hold(l == 0 || level->leads.at[l - 1].option < level->leads.at[l].option);
+        for (size_t i = 0; i < b->chosen.count; i++)
+            cq_hold(b->chosen.at[i] != level->leads.at[l].option);
+    }
+    cq_hold(cq_keeper_check(&b->keeper));
+    return true;
+}
 
 static int by_rest(const void *a, const void *b, void *user)
 {
@@ -202,7 +254,7 @@ static cq_status explore(cq_branch *b, size_t depth)
         return CQ_STOPPED;
     if (!cq_branch_bound(b, &b->levels.at[depth]))
         return CQ_OK;
-    cq_assert(cq_branch_check(b, &b->levels.at[depth]));
+    cq_assert(level_check(b, &b->levels.at[depth]));
     item = choose_item(b);
     if (item == UINT32_MAX && (b->cutoff == CQ_NO_CUTOFF || b->spent < b->cutoff))
         cq_try(take_cover(b));

@@ -115,6 +115,9 @@ static cq_status sort_wanted(asking *a)
             owners[i] = owner_of(a, key_at(a, i));
         cq_group_by(owners, a->wanted.used, ranks, a->starts, a->by_rank);
         memcpy(a->answered, a->starts, ranks * sizeof *a->answered);
+        cq_assert(a->starts[ranks] == a->wanted.used); /* no owner is left out, */
+        cq_assert(a->starts[cq_spread_rank(a->spread)] ==
+                  a->starts[cq_spread_rank(a->spread) + 1]); /* and none is this rank */
     }
     cq_free(owners);
     return owners && a->by_rank ? CQ_OK : CQ_MEMORY;
@@ -209,6 +212,13 @@ static cq_status take_answer(void *user, unsigned from, cq_parcel *packet)
 
 /* ---- both ---- */
 
+static bool all_answered(const asking *a)
+{
+    for (unsigned r = 0; r < cq_spread_count(a->spread); r++)
+        cq_hold(a->answered[r] == a->starts[r + 1]);
+    return true;
+}
+
 static cq_status exchange(asking *a, cq_packet_fn *take,
                           cq_status (*send)(asking *a, unsigned to))
 {
@@ -241,6 +251,7 @@ cq_status cq_ask_ahead(cq_sweep *sweep, size_t step, const cq_layer *layer,
     cq_then(status, exchange(&a, take_question, ask));
     cq_then(status, cq_states_reserve(ahead, a.wanted.used));
     cq_then(status, exchange(&a, take_answer, answer));
+    cq_assert(status != CQ_OK || all_answered(&a));
     close_asking(&a);
     return status;
 }

@@ -114,6 +114,8 @@ static void cut(beam *b)
         cq_sort_by(b->next.at, b->next.count, sizeof *b->next.at, by_worth, &b->words);
     if (b->next.count > b->width)
         empty(&b->next, b->width);
+    for (size_t i = 1; i < b->next.count; i++) /* no two are the same */
+        cq_assert(by_worth(&b->next.at[i - 1], &b->next.at[i], &b->words) < 0);
 }
 
 static cq_status add_candidate(beam *b, uint32_t from, uint32_t move,
@@ -126,6 +128,7 @@ static cq_status add_candidate(beam *b, uint32_t from, uint32_t move,
 
     one.passed = behind->passed + (uint64_t)cq_scales_cost(b->sweep->scales, option);
     one.worth = good - one.passed;
+    cq_assert(b->now.at[from].worth == 0 || one.worth <= b->now.at[from].worth);
     if (b->next.count >= b->width && b->next.count % (2 * b->width + SLACK) == 0)
         cut(b);
     one.state = cq_alloc(ctx, b->words, sizeof *one.state);
@@ -213,10 +216,14 @@ static cq_status go_back(beam *b)
 static cq_status take_options(beam *b, const end *one, cq_u32s *options)
 {
     cq_context *ctx = b->sweep->run->ctx;
+    uint64_t cost = 0;
 
     options->count = 0;
-    for (uint32_t at = one->chosen; at; at = b->links.at[at - 1].next)
+    for (uint32_t at = one->chosen; at; at = b->links.at[at - 1].next) {
+        cost += (uint64_t)cq_scales_cost(b->sweep->scales, b->links.at[at - 1].option);
         cq_try(cq_vec_push(ctx, options, b->links.at[at - 1].option));
+    }
+    cq_assert(cost == one->passed && one->worth == CQ_BEST_START - cost);
     return CQ_OK;
 }
 

@@ -38,6 +38,7 @@ static double evenness(const cq_sweep *sweep, uint32_t place)
     if (!sweep->sampled)
         return 0;
     share = (double)sweep->ones[place] / sweep->sampled;
+    cq_assert(share <= 1);
     return 2 * (share < 0.5 ? share : 1 - share);
 }
 
@@ -119,6 +120,16 @@ static void choose(const cq_sweep *sweep, unsigned *splits, uint32_t *split)
     *splits = count;
 }
 
+/* Each place once, and none that is given back on the way. */
+static bool splits_check(const cq_sweep *sweep, const uint32_t *split, unsigned splits)
+{
+    for (unsigned i = 0; i < splits; i++) {
+        cq_hold(split[i] < 64 * sweep->plan->words && lasts(sweep, split[i]));
+        cq_hold(!is_chosen(split, i, split[i]));
+    }
+    return true;
+}
+
 /* ---- from places to bits of numbers ---- */
 
 static void map_bits(cq_crossing *c, const cq_layer *from, unsigned splits,
@@ -161,6 +172,7 @@ void cq_crossing_make(cq_sweep *sweep, unsigned *splits, uint32_t *split)
     size_t words = sweep->plan->words;
 
     choose(sweep, splits, split);
+    cq_assert(splits_check(sweep, split, *splits));
     map_bits(c, &sweep->now, *splits, split);
     for (size_t i = 0; i < c->lanes.count; i++) {
         const uint64_t *masks = c->masks.at + i * CQ_TRAIL_MASKS * words;

@@ -251,12 +251,6 @@ static bool meet(const uint64_t *a, const uint64_t *b, size_t words)
     return false;
 }
 
-static void add_single(inquiry *q, const uint64_t *mask)
-{
-    for (size_t w = 0; w < q->plan->words; w++)
-        q->singles[w] |= mask[w];
-}
-
 /* Lists the ways that the move leaves; false if the item is safe: nothing was taken
  * from it. */
 static bool lose_ways(inquiry *q, const suspect *s, const uint64_t *set)
@@ -273,10 +267,12 @@ static bool lose_ways(inquiry *q, const suspect *s, const uint64_t *set)
             lost = true;
             continue;
         }
-        if (is_single(mask, words))
-            add_single(q, mask);
-        else
+        if (!is_single(mask, words)) {
             q->ways.at[q->ways.count++] = at;
+            continue;
+        }
+        for (size_t w = 0; w < words; w++)
+            q->singles[w] |= mask[w];
     }
     cq_assert(q->ways.count <= q->ways.room);
     return lost;

@@ -217,6 +217,7 @@ static cq_status grow(cq_states *table, size_t wanted)
             slot = (slot + 1) & mask;
         table->slots[slot] = (uint32_t)i + 1;
     }
+    cq_assert(wanted <= most_used(log2));
     return CQ_OK;
 }
 
@@ -225,6 +226,24 @@ cq_status cq_states_reserve(cq_states *table, size_t more)
     size_t wanted = table->used + more;
 
     return wanted < most_used(table->log2) ? CQ_OK : grow(table, wanted + 1);
+}
+
+bool cq_states_check(const cq_states *table)
+{
+    size_t words = table->words, place, full = 0;
+
+    cq_hold(table->used <= most_used(table->log2));
+    if (table->used >= 4 * CQ_WALK_PAIRS)
+        return true;
+    for (size_t s = 0; s < (size_t)1 << table->log2; s++)
+        full += table->slots[s] != 0;
+    cq_hold(full == table->used);
+    for (size_t i = 0; i < table->used; i++) {
+        (void)find(table->slots, table->log2, table->keys, table->keys + i * words,
+                   words, table->used, &place);
+        cq_hold(place == i);
+    }
+    return true;
 }
 
 /* ---- passes ---- */
@@ -259,6 +278,7 @@ static size_t pass_guards(const cq_fill *f, size_t rung, cq_rung *to)
         }
         to->index[passing] = to->index[i];
         passing += !over;
+        cq_assert(passing <= i + 1);
     }
     return passing;
 }

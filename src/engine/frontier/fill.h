@@ -52,6 +52,9 @@ uint64_t *cq_states_find(cq_states *table, const uint64_t *key);
 /* The number of a state, which is entered if it is new: then it is 0. There is room. */
 uint64_t *cq_states_number(cq_states *table, const uint64_t *key);
 
+/* Walks over a table that has no more than a few states: each is found at its place. */
+bool cq_states_check(const cq_states *table);
+
 /* The states of a block as they are, with their numbers. There is room for all. */
 void cq_states_add(cq_states *table, const cq_layer *from, cq_block *block);
 

@@ -185,12 +185,6 @@ static cq_status bring(void *shared, unsigned worker, size_t task)
 
 /* ---- a layer ---- */
 
-/* A sum has as many parts as there are images, and the state itself. */
-static size_t limbs_needed(const folding *f)
-{
-    return cq_layer_limbs(&f->sweep->now, cq_bit_length(f->images));
-}
-
 static cq_status make_tables(folding *f)
 {
     const cq_sweep *sweep = f->sweep;
@@ -215,10 +209,13 @@ static cq_status make_tables(folding *f)
 static cq_status fold(folding *f)
 {
     cq_sweep *sweep = f->sweep;
+    size_t limbs;
     cq_status status;
 
     cq_try(make_tables(f));
-    cq_try(cq_layer_new(&sweep->store, f->words, limbs_needed(f), sweep->now.splits,
+    /* A sum has as many parts as there are images, and the state itself. */
+    limbs = cq_layer_limbs(&sweep->now, cq_bit_length(f->images));
+    cq_try(cq_layer_new(&sweep->store, f->words, limbs, sweep->now.splits,
                         sweep->now.split, &sweep->next));
     cq_assert(cq_fold_watch(sweep));
     status = cq_share_begin(sweep, f->brought + f->workers * f->buckets);

@@ -262,9 +262,11 @@ static cq_status add_up(cq_sweep *sweep)
     mpz_inits(sums[0], sums[1], NULL);
     cq_number_set(sums[0], sweep->moved);
     cq_number_set(sums[1], sweep->states);
-    status = cq_spread_add_up_each(sweep->share.spread, sweep->run->ctx, sums, 2);
-    sweep->moved = cq_number_get(sums[0]);
-    sweep->states = cq_number_get(sums[1]);
+    status = cq_spread_add_up_each(sweep->share.spread, sums, 2);
+    if (status == CQ_OK) {
+        sweep->moved = cq_number_get(sums[0]);
+        sweep->states = cq_number_get(sums[1]);
+    }
     mpz_clears(sums[0], sums[1], NULL);
     return status;
 }

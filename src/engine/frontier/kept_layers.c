@@ -102,7 +102,9 @@ static cq_status make_again(cq_sweep *sweep, size_t step)
     sweep->again = again;
     sweep->again_from = from;
     cq_sweep_skip(again, from);
-    return cq_sweep_run(again);
+    cq_try(cq_sweep_run(again));
+    cq_assert(again->at == again->end && again->kept.count == again->end - from);
+    return CQ_OK;
 }
 
 cq_status cq_kept_layer(cq_sweep *sweep, size_t step, const cq_layer **out)
@@ -116,6 +118,7 @@ cq_status cq_kept_layer(cq_sweep *sweep, size_t step, const cq_layer **out)
     if (!sweep->again || step < sweep->again_from ||
         step - sweep->again_from >= sweep->again->kept.count)
         cq_try(make_again(sweep, step));
+    cq_assert(step - sweep->again_from < sweep->again->kept.count);
     *out = &sweep->again->kept.at[step - sweep->again_from];
     return CQ_OK;
 }

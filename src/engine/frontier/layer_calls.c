@@ -77,6 +77,8 @@ static void learn(void *user, cq_parcel *in)
     c->splits = (unsigned)cq_parcel_get(in, 4);
     for (unsigned i = 0; i < c->splits && i < CQ_SPLIT_MOST; i++)
         c->split[i] = (uint32_t)cq_parcel_get(in, 4);
+    cq_assert(in->status != CQ_OK || (c->at >= sweep->at && c->at <= sweep->end));
+    cq_assert(in->status != CQ_OK || c->splits < CQ_SPLIT_MOST);
     if (sweep->now.states > sweep->most_states)
         sweep->most_states = sweep->now.states;
 }
@@ -190,6 +192,7 @@ static cq_status share_out(cq_sweep *sweep, const calling *c)
     sweep->next.bits = now->bits;
     sweep->next.own = cq_layer_count(&sweep->next);
     sweep->next.shared = true;
+    cq_assert(sweep->next.own <= sweep->next.states);
     cq_layer_free(&sweep->now);
     sweep->now = sweep->next;
     memset(&sweep->next, 0, sizeof sweep->next);

@@ -99,11 +99,6 @@ static void take_entry(draft *d, cq_entry entry)
     }
 }
 
-static bool has_item(const cq_plan *plan, uint32_t option, uint32_t item)
-{
-    return option != CQ_NO_OPTION && cq_option_has(plan->cover, option, item);
-}
-
 /* What is asked of every move: exact items that end here are covered, counted ones
  * that begin here have their first number. */
 static void ask_all(draft *d, uint32_t option)
@@ -115,7 +110,8 @@ static void ask_all(draft *d, uint32_t option)
         uint32_t item = d->deaths.at[i];
         const cq_track *track = &plan->tracks[item];
 
-        if (track->kind != CQ_ITEM_EXACT || has_item(plan, option, item) ||
+        if (track->kind != CQ_ITEM_EXACT ||
+            (option != CQ_NO_OPTION && cq_option_has(plan->cover, option, item)) ||
             (step->kind == CQ_STEP_BRANCH && step->subject == item))
             continue;
         if (lives_before(d, track))

@@ -25,6 +25,7 @@ static cq_status put_states(cq_checkpoint_file *file, const cq_layer *layer,
                             const uint64_t *keys, const uint64_t *numbers,
                             uint64_t count)
 {
+    cq_assert(count > 0 && count <= layer->room);
     cq_try(cq_checkpoint_put(file, &count, sizeof count));
     cq_try(cq_checkpoint_put(file, keys, (size_t)count * layer->words * sizeof *keys));
     return cq_checkpoint_put(file, numbers,
@@ -209,6 +210,7 @@ static cq_status get_layer(cq_sweep *sweep, const head *h, cq_checkpoint_file *f
 
     while (status == CQ_OK && sweep->now.own < h->states)
         status = get_states(sweep, h, file, room);
+    cq_assert(status != CQ_OK || cq_layer_count(&sweep->now) == h->states);
     cq_free(room);
     return status;
 }

@@ -71,15 +71,9 @@ cq_status cq_scales_best(cq_context *ctx, const cq_plan *plan, bool dear,
 
 /* ---- sums ---- */
 
-/* How a weight becomes a whole number. */
-typedef struct conversion {
-    bool plain; /* without signs, with 1 for every variable */
-    size_t bits[CQ_VARIABLES];
-    size_t fixed; /* limbs, of numbers that wrap round; or 0 */
-} conversion;
-
-static void convert(const conversion *c, const cq_weight *weight, const mpz_t scale,
-                    mpz_t out)
+/* A weight as a whole number; or without signs, with 1 for every variable. */
+static void convert(const cq_scales *scales, bool plain, const cq_weight *weight,
+                    const mpz_t scale, mpz_t out)
 {
     mpz_t term;
 
@@ -88,17 +82,18 @@ static void convert(const conversion *c, const cq_weight *weight, const mpz_t sc
     for (size_t i = 0; i < weight->terms.count; i++) {
         const cq_term *t = &weight->terms.at[i];
 
+        cq_assert(mpz_divisible_p(scale, mpq_denref(t->factor)));
         mpz_divexact(term, scale, mpq_denref(t->factor));
         mpz_mul(term, term, mpq_numref(t->factor));
-        if (c->plain)
+        if (plain)
             mpz_abs(term, term);
-        else
-            mpz_mul_2exp(term, term,
-                         t->power[0] * c->bits[0] + t->power[1] * c->bits[1]);
+        mpz_mul_2exp(term, term,
+                     t->power[0] * scales->bits_of[0] +
+                         t->power[1] * scales->bits_of[1]);
         mpz_add(out, out, term);
     }
-    if (c->fixed)
-        mpz_fdiv_r_2exp(out, out, 64 * c->fixed);
+    if (scales->fixed)
+        mpz_fdiv_r_2exp(out, out, 64 * scales->fixed);
     mpz_clear(term);
     cq_assert(mpz_sgn(out) >= 0);
 }
@@ -132,6 +127,7 @@ static cq_status add_factor(cq_context *ctx, const mpz_t number, size_t at, size
 {
     size_t length = mpz_sizeinbase(number, 2);
 
+    cq_assert(at == 0 || scales->starts[at - 1] <= scales->limbs.count);
     scales->starts[at] = scales->limbs.count;
     if (step != CQ_NO_STEP && length > scales->bits[step])
         scales->bits[step] = (unsigned)length;
@@ -140,8 +136,7 @@ static cq_status add_factor(cq_context *ctx, const mpz_t number, size_t at, size
 
 /* An option that no step decides has a factor that nobody looks at. */
 static cq_status set_factors(cq_context *ctx, const cq_option_weights *weights,
-                             const conversion *c, mpz_t *denominators,
-                             cq_scales *scales)
+                             bool plain, mpz_t *denominators, cq_scales *scales)
 {
     const cq_plan *plan = scales->plan;
     size_t options = cq_cover_options(plan->cover);
@@ -153,7 +148,7 @@ static cq_status set_factors(cq_context *ctx, const cq_option_weights *weights,
         uint32_t step = plan->step_of[o];
 
         if (step != CQ_NO_STEP)
-            convert(c, &weights->at[o], denominators[step], number);
+            convert(scales, plain, &weights->at[o], denominators[step], number);
         status = add_factor(ctx, number, o, step, scales);
     }
     for (size_t s = 0; s < plan->steps.count && status == CQ_OK; s++) {
@@ -165,26 +160,22 @@ static cq_status set_factors(cq_context *ctx, const cq_option_weights *weights,
     return status;
 }
 
-static cq_status make_sums(cq_context *ctx, const cq_plan *plan,
-                           const cq_option_weights *weights, const conversion *c,
-                           cq_scales *out)
+/* Into scales that know how weights become numbers; frees them if it fails. */
+static cq_status make_sums(cq_context *ctx, const cq_option_weights *weights,
+                           bool plain, cq_scales *out)
 {
+    const cq_plan *plan = out->plan;
     size_t steps = plan->steps.count, options = cq_cover_options(plan->cover);
     mpz_t *denominators = cq_alloc(ctx, steps + 1, sizeof *denominators);
-    cq_status status;
+    cq_status status = CQ_MEMORY;
 
-    open_scales(plan, out);
-    out->fixed = c->fixed;
-    out->bits_of[0] = c->bits[0];
-    out->bits_of[1] = c->bits[1];
     out->starts = cq_zalloc(ctx, options + steps + 1, sizeof *out->starts);
     out->bits = cq_zalloc(ctx, steps + 1, sizeof *out->bits);
-    status = CQ_MEMORY;
     if (out->starts && out->bits && denominators) {
         for (size_t i = 0; i < steps; i++)
             mpz_init_set_ui(denominators[i], 1);
         find_denominators(plan, weights, denominators);
-        status = set_factors(ctx, weights, c, denominators, out);
+        status = set_factors(ctx, weights, plain, denominators, out);
         for (size_t i = 0; i < steps; i++)
             mpz_clear(denominators[i]);
     }
@@ -197,9 +188,8 @@ static cq_status make_sums(cq_context *ctx, const cq_plan *plan,
 cq_status cq_scales_bound(cq_context *ctx, const cq_plan *plan,
                           const cq_option_weights *weights, cq_scales *out)
 {
-    conversion c = {.plain = true};
-
-    return make_sums(ctx, plan, weights, &c, out);
+    open_scales(plan, out);
+    return make_sums(ctx, weights, true, out);
 }
 
 /* The highest power of a variable that a way can have. */
@@ -231,17 +221,17 @@ cq_status cq_scales_sums(cq_context *ctx, const cq_plan *plan,
                          const cq_option_weights *weights, const mpz_t bound,
                          cq_scales *out)
 {
-    conversion c = {0};
     size_t digit = mpz_sizeinbase(bound, 2) + 2, total = digit;
 
+    open_scales(plan, out);
     if (weights->variables) {
-        c.bits[0] = digit;
-        c.bits[1] = digit * (degree(plan, weights, 0) + 1);
-        total = c.bits[1] * (degree(plan, weights, 1) + 1);
+        out->bits_of[0] = digit;
+        out->bits_of[1] = digit * (degree(plan, weights, 0) + 1);
+        total = out->bits_of[1] * (degree(plan, weights, 1) + 1);
     }
     if (weights->negative)
-        c.fixed = total / 64 + 1;
-    return make_sums(ctx, plan, weights, &c, out);
+        out->fixed = total / 64 + 1;
+    return make_sums(ctx, weights, false, out);
 }
 
 size_t cq_scales_limbs(const cq_scales *scales)
@@ -274,6 +264,7 @@ static void take_digit(mpz_t number, size_t bits, mpz_t digit)
         mpz_sub(digit, digit, whole);
         mpz_clear(whole);
     }
+    cq_assert(mpz_sizeinbase(digit, 2) <= bits);
     mpz_sub(number, number, digit);
     mpz_fdiv_q_2exp(number, number, bits);
 }

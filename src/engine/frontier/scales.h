@@ -34,7 +34,7 @@ typedef struct cq_scales {
     size_t fixed;   /* limbs of all numbers; 0: as many as they need */
     mpz_t divisor;  /* the sum is as many times too large */
     /* Kronecker substitution: a variable is 2 to this many bits; 0: no variables. */
-    size_t bits_of[2];
+    size_t bits_of[CQ_VARIABLES];
 } cq_scales;
 
 void cq_scales_free(cq_scales *scales);

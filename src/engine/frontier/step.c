@@ -30,6 +30,9 @@ static uint32_t bucket_number(const cq_crossing *c, const uint32_t *bit, size_t 
     for (unsigned i = 0; i < c->commons; i++)
         if (task >> i & 1)
             number |= bit[i];
+    cq_assert(task >> c->commons == 0);
+    cq_assert(cq_key_bits((uint64_t[]){number}, 1) ==
+              cq_key_bits((uint64_t[]){task}, 1));
     return number;
 }
 
@@ -41,6 +44,7 @@ static cq_status list_group(cq_sweep *sweep, cq_hand *hand, uint32_t number,
     cq_source source = {.lanes = lanes, .count = count};
     uint32_t base = number & ~lanes->set, gone = 0;
 
+    cq_assert(count > 0 && lanes[count - 1].set == lanes->set);
     if (lanes->set & ~number)
         return CQ_OK;
     cq_assert(!(base & c->gone));
@@ -189,6 +193,7 @@ static cq_status copy_out(cq_sweep *sweep, const cq_states *table, uint32_t targ
                table->numbers + i * limbs, run * limbs * sizeof(uint64_t));
         block->count += run;
         bucket->states += run;
+        cq_assert(run > 0 && block->count <= next->room);
     }
     return CQ_OK;
 }
@@ -253,6 +258,7 @@ static cq_status do_task(void *shared, unsigned worker, size_t task)
         cq_try(read_source(sweep, hand, &hand->sources.at[i]));
     for (size_t i = 0; i < hand->sources.count; i++)
         release(sweep, &sweep->now.buckets[hand->sources.at[i].bucket]);
+    cq_assert(cq_states_check(&hand->table));
     cq_try(cq_share_table(sweep, worker));
     return cq_hand_write(sweep, hand,
                          bucket_number(&sweep->crossing, sweep->crossing.to_bit, task));
@@ -330,6 +336,8 @@ static void measure(cq_sweep *sweep)
         sweep->doubted += sweep->hands[h].table.doubted;
         read += sweep->hands[h].read;
     }
+    cq_assert(sweep->moved >= before); /* hands add up over all steps */
+    cq_assert(read > 0 || sweep->next.own == 0 || sweep->share.together);
     if (read)
         sweep->yield = 1.7 * (double)sweep->next.own / (double)read;
     if (own && !sweep->share.homeward) /* else the layers cannot be compared */

@@ -57,6 +57,7 @@ size_t cq_stride_best(const cq_sweep *sweep)
         least = cost;
         best = r;
     }
+    cq_assert(sweep->at + best <= sweep->plan->steps.count);
     return best;
 }
 
@@ -113,6 +114,7 @@ static cq_status add_lane(cq_sweep *sweep, const uint32_t *path)
         cq_vec_reserve(ctx, &c->masks, masks) != CQ_OK)
         return CQ_MEMORY;
     cq_assert(c->paths.count == c->lanes.count * c->stride);
+    cq_assert(c->masks.count == c->lanes.count * masks);
     memcpy(c->paths.at + c->paths.count, path, c->stride * sizeof *path);
     c->paths.count += c->stride;
     memcpy(c->masks.at + c->masks.count, trail, masks * sizeof *trail);

@@ -132,6 +132,7 @@ static void settle_owners(cq_sweep *sweep)
         for (uint32_t c = 0; c < track->place_count; c++)
             for (uint32_t b = 0; b < width; b++)
                 sweep->owner[plan->places.at[track->places + c] + b] = owner;
+        cq_assert(owner == CQ_NO_PLACE || track->place_count <= 1);
     }
 }
 
@@ -172,6 +173,7 @@ static void go_on(cq_sweep *sweep, size_t made)
         cq_layer_free(&sweep->now);
     sweep->now = sweep->next;
     memset(&sweep->next, 0, sizeof sweep->next);
+    cq_assert(sweep->at == end && sweep->now.buckets);
 }
 
 /* After the stride it is known who has which part of the layer. */
@@ -192,6 +194,7 @@ static cq_status stride_on(cq_sweep *sweep)
                     : sweep->keeping || sweep->scales ? 1
                                                       : cq_stride_best(sweep);
 
+    cq_assert(stride > 0 && sweep->at + stride <= sweep->end);
     cq_try(make_doubts(sweep, stride));
     cq_try(cq_stride_make(sweep, stride));
     cq_assert(sweep->scales || cq_sweep_watch(sweep));
@@ -243,5 +246,5 @@ cq_status cq_sweep_total(const cq_sweep *sweep, mpz_t out)
                 mpz_add(out, out, part);
             }
     mpz_clear(part);
-    return cq_spread_add_up(sweep->share.spread, sweep->run->ctx, out);
+    return cq_spread_add_up(sweep->share.spread, out);
 }

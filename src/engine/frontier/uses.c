@@ -219,6 +219,7 @@ static cq_status report(back_sweep *b, const mpz_t number)
             mpz_add(b->uses[o + 1], b->uses[o + 1], b->uses[o]); /* the same cells */
             continue;
         }
+        cq_assert(mpz_cmp(b->uses[o], number) <= 0);
         status = cq_findings_number(ctx, f, b->uses[o]);
         if (status == CQ_OK && dominoes) {
             status = cq_findings_add(ctx, f, cells[0], cells[1],
@@ -242,8 +243,8 @@ cq_status cq_frontier_uses(cq_frontier *job, const mpz_t number)
     cq_then(status, begin(&b));
     for (size_t step = job->sweep.kept.count; step-- > 0 && status == CQ_OK;)
         status = take_step(&b, step);
-    cq_then(status, cq_spread_add_up_each(job->spread, job->run->ctx, b.uses,
-                                          cq_cover_options(job->cover)));
+    cq_then(status,
+            cq_spread_add_up_each(job->spread, b.uses, cq_cover_options(job->cover)));
     if (status == CQ_OK && cq_spread_rank(job->spread) == 0)
         status = report(&b, number);
     close_back(&b);

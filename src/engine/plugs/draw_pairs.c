@@ -65,7 +65,7 @@ static cq_status count_below(drawing *d)
     }
     for (unsigned r = me + 2; r < ranks; r++)
         mpz_set(before[r], before[me + 1]);
-    status = cq_spread_add_up_each(plugs->spread, plugs->ctx, before, ranks);
+    status = cq_spread_add_up_each(plugs->spread, before, ranks);
     mpz_set(d->below, before[me]);
     for (unsigned r = 0; r < ranks; r++)
         mpz_clear(before[r]);
@@ -255,7 +255,7 @@ static cq_status place_together(drawing *d)
     cq_try(count_below(d));
     find_patterns(d);
     cq_try(place_batches(d));
-    return cq_spread_collect(plugs->spread, plugs->ctx, say_states, learn_states, d);
+    return cq_spread_collect(plugs->spread, say_states, learn_states, d);
 }
 
 static cq_status place_alone(drawing *d)

@@ -350,7 +350,7 @@ cq_status cq_plug_join_count(cq_plug_joining *j, mpz_t out)
 
     mpz_set_ui(out, 0);
     cq_try(plugs->spread ? cq_plug_join_shared(j, out) : join_alone(j, out));
-    cq_try(cq_spread_add_up(plugs->spread, plugs->ctx, out));
+    cq_try(cq_spread_add_up(plugs->spread, out));
     if (!mpz_divisible_ui_p(out, maps))
         return cq_fail(plugs->ctx, CQ_DEFECT,
                        "the states of a symmetric board are not symmetric");

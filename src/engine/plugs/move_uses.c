@@ -276,7 +276,7 @@ static cq_status check_whole(const back_sweep *b, const mpz_t tours)
     mpz_init(all);
     if (b->ahead.count)
         cq_limbs_read(all, b->ahead.blocks[0].words, b->limbs);
-    status = cq_spread_add_up(plugs->spread, plugs->ctx, all);
+    status = cq_spread_add_up(plugs->spread, all);
     mpz_mul_ui(all, all, cq_plug_directions(plugs->run->problem));
     if (status == CQ_OK && mpz_cmp(all, tours) != 0)
         status = cq_fail(plugs->ctx, CQ_DEFECT,
@@ -323,7 +323,7 @@ cq_status cq_plug_uses(cq_plugs *plugs, const mpz_t tours)
         mpz_init(b.uses[i]);
     status = b.uses ? sweep_back(&b) : CQ_MEMORY;
     cq_then(status, check_whole(&b, tours));
-    cq_then(status, cq_spread_add_up_each(plugs->spread, plugs->ctx, b.uses, arcs));
+    cq_then(status, cq_spread_add_up_each(plugs->spread, b.uses, arcs));
     cq_assert(status != CQ_OK || uses_check(&b, tours));
     if (status == CQ_OK && cq_spread_rank(plugs->spread) == 0)
         status = tell(&b, tours);

@@ -168,8 +168,7 @@ static cq_status answer_all(cq_plug_origins *o, const cq_plug_layer *layer)
     }
     cq_plug_cursor_free(&cursor);
     if (status == CQ_OK && spread)
-        status =
-            cq_spread_collect(spread, o->plugs->ctx, say_origins, learn_origins, o);
+        status = cq_spread_collect(spread, say_origins, learn_origins, o);
     if (status == CQ_OK && o->list.count)
         qsort(o->list.at, o->list.count, sizeof *o->list.at, compare_origins);
     cq_assert(status != CQ_OK || origins_check(o));

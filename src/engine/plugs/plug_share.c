@@ -365,8 +365,9 @@ cq_status cq_plug_add_up(const cq_plugs *plugs, uint64_t *count)
 
     mpz_init(sum);
     cq_number_set(sum, *count);
-    status = cq_spread_add_up(plugs->spread, plugs->ctx, sum);
-    *count = cq_number_get(sum);
+    status = cq_spread_add_up(plugs->spread, sum);
+    if (status == CQ_OK)
+        *count = cq_number_get(sum);
     mpz_clear(sum);
     return status;
 }

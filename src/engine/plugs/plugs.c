@@ -332,7 +332,7 @@ static cq_status sweep_on(cq_plugs *plugs, mpz_t out)
     cq_assert(plugs->at.side == (plugs->plan.split == CQ_SPLIT_TWO));
     if (plugs->plan.split == CQ_SPLIT_NONE) {
         cq_try(read_number(plugs, &plugs->at.layer, out));
-        return cq_spread_add_up(plugs->spread, plugs->ctx, out);
+        return cq_spread_add_up(plugs->spread, out);
     }
     plugs->doing = plugs->plan.joining;
     return join(plugs, out);

@@ -104,6 +104,7 @@ static void keep_best(annealing *a)
     for (size_t i = 0; i < a->count; i++)
         states += a->costs[i];
     a->states = states; /* without what rounding added */
+    cq_assert(states >= 1);
     if (states < a->fewest) {
         a->fewest = states;
         memcpy(a->best, a->items, a->count * sizeof *a->items);

@@ -54,6 +54,11 @@ typedef struct beam {
     CQ_VEC(chain) chains;
 } beam;
 
+static size_t children_room(const beam *b)
+{
+    return b->most * CHILDREN > 64 ? b->most * CHILDREN : 64;
+}
+
 double cq_beam_cost(const cq_links *links)
 {
     double entries = (double)links->cover->entries.count;
@@ -114,6 +119,7 @@ static void try_item(beam *b, uint32_t parent, uint32_t item)
     c.states = s->states + cq_width_power(c.width);
     c.score = c.states + 4 * cq_width_power(c.width);
     cq_prefix_remove(&s->prefix, item);
+    cq_assert(b->child_count < children_room(b));
     b->children[b->child_count++] = c;
 }
 
@@ -162,6 +168,7 @@ static cq_status adopt(beam *b, const child *c, set *to)
     to->states = c->states;
     to->hash = c->hash;
     to->link = (uint32_t)b->chains.count;
+    cq_assert(from->link == UINT32_MAX || from->link < to->link);
     return cq_vec_push(b->run->ctx, &b->chains, link);
 }
 
@@ -177,6 +184,7 @@ static cq_status select_best(beam *b)
 
         for (k = 0; k < kept && b->next[k].hash != b->children[i].hash; k++)
             continue;
+        cq_assert(i == 0 || b->children[i - 1].score <= b->children[i].score);
         if (k == kept)
             status = adopt(b, &b->children[i], &b->next[kept++]);
     }
@@ -216,12 +224,11 @@ static void free_sets(set *sets, size_t most)
 static cq_status make_beam(beam *b)
 {
     cq_context *ctx = b->run->ctx;
-    size_t room = b->most * CHILDREN > 64 ? b->most * CHILDREN : 64;
     cq_random random;
     cq_status status = make_sets(ctx, b->links, b->most, &b->now);
 
     cq_then(status, make_sets(ctx, b->links, b->most, &b->next));
-    b->children = cq_alloc(ctx, room, sizeof *b->children);
+    b->children = cq_alloc(ctx, children_room(b), sizeof *b->children);
     b->keys = cq_alloc(ctx, b->links->items, sizeof *b->keys);
     if (status != CQ_OK || !b->children || !b->keys)
         return CQ_MEMORY;

@@ -28,6 +28,7 @@ static cq_status set_steps(cq_context *ctx, cq_course *course)
             if (item < cover->primary && course->turn[item] < first)
                 first = course->turn[item];
         }
+        cq_assert(first < links->items); /* every option has a primary item */
         course->step[option] = first;
     }
     return CQ_OK;
@@ -53,6 +54,7 @@ static cq_status set_lives(cq_context *ctx, cq_course *course)
         if (cq_item_plain(links->cover, item))
             last = course->turn[item];
         cq_assert(first <= last && last < links->items);
+        cq_assert(item >= links->cover->primary || first <= course->turn[item]);
         course->birth[item] = first;
         course->death[item] = last;
     }
@@ -93,6 +95,8 @@ static cq_status give_fields(cq_context *ctx, cq_course *course)
                                        field->bits);
         }
     }
+    for (size_t w = 0; w < used.count && status == CQ_OK; w++)
+        cq_assert(used.at[w] == 0); /* all fields were given back */
     course->words = used.count ? used.count : 1;
     cq_vec_free(&used);
     return status;

@@ -64,6 +64,7 @@ static void visit(breadth *b, uint32_t item, size_t *count)
                 b->placed[other] || cq_links_degree(b->links, other) > b->hub)
                 continue;
             b->seen[other] = b->search;
+            cq_assert(*count < b->links->free_items);
             b->queue[(*count)++] = other;
         }
     }

@@ -6,6 +6,7 @@
  * the state is dead, so the state no longer needs a bit for it.
  */
 #include "base/assert.h"
+#include "base/mod61.h"
 #include "engine/frontier/order/prefix.h"
 
 #include <inttypes.h>
@@ -32,6 +33,20 @@ void cq_draft_free(cq_draft *draft)
 {
     cq_free(draft->items);
     memset(draft, 0, sizeof *draft);
+}
+
+bool cq_draft_check(const cq_links *links, const cq_draft *draft)
+{
+    uint64_t sum = 0, expected = 0;
+
+    for (uint32_t i = 0; i < links->items; i++)
+        expected += links->loose[i] ? 0 : cq_mod61_mix(1, i);
+    for (size_t k = 0; k < links->free_items; k++) {
+        cq_hold(draft->items[k] < links->items && !links->loose[draft->items[k]]);
+        sum += cq_mod61_mix(1, draft->items[k]);
+    }
+    cq_hold(sum == expected); /* a print of the set */
+    return true;
 }
 
 cq_status cq_draft_measure(cq_context *ctx, cq_prefix *prefix, cq_halves *halves,

@@ -47,6 +47,7 @@ typedef struct search {
 static cq_status keep_draft(search *s, cq_draft *draft, cq_status status)
 {
     if (status == CQ_OK) {
+        cq_assert(cq_draft_check(&s->links, draft));
         status = cq_draft_measure(s->run->ctx, &s->prefix, s->folds, draft);
         cq_then(status, cq_vec_push(s->run->ctx, &s->drafts, *draft));
     }
@@ -122,17 +123,20 @@ static size_t best_draft(const search *s)
     for (size_t i = 1; i < s->drafts.count; i++)
         if (s->drafts.at[i].states < s->drafts.at[best].states)
             best = i;
+    cq_assert(best < s->drafts.count);
     return best;
 }
 
 static double clamp(double value, double least, double most)
 {
+    cq_assert(least <= most);
     return value < least ? least : value > most ? most : value;
 }
 
 /* What is spent on an order follows from all its states. */
 static double whole(const cq_draft *draft)
 {
+    cq_assert(draft->share > 0 && draft->share <= 1);
     return draft->states / draft->share;
 }
 
@@ -242,6 +246,7 @@ static cq_status rate(cq_context *ctx, cq_prefix *prefix, const cq_trial *trial,
         states += exp2(bits < 1000 ? bits : 1000);
         peak = bits > peak ? bits : peak;
     }
+    cq_assert(branches >= 0 && states >= 1);
     order->log2_states = peak;
     order->log2_work = log2(states) + log2(branches + 1);
     return status;
@@ -384,6 +389,7 @@ static double belief(const racer *r)
 {
     double reached = log2((double)r->trial.last + 1) / fmax(r->factor * r->widest, 1);
 
+    cq_assert(reached >= 0);
     return fmin(reached * reached, 1);
 }
 
@@ -419,6 +425,7 @@ static size_t winner(const racer *racers, size_t count)
     for (size_t i = 1; i < count; i++)
         if (cost(&racers[i]) < cost(&racers[best]))
             best = i;
+    cq_assert(racers[best].folded <= 0); /* of a share */
     return best;
 }
 

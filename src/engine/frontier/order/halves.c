@@ -46,6 +46,8 @@ static void fill_images(const cq_symmetries *s, const cq_board *board,
             if (cq_board_present(board, cell))
                 m->images[g * m->items + item[cell]] =
                     item[cq_symmetry_image(s, g + 1, cell)];
+    for (size_t i = 0; i < m->count * m->items; i++)
+        cq_assert(m->images[i] < m->items); /* a cell that is there */
 }
 
 cq_status cq_halves_make(cq_context *ctx, const cq_problem *problem, cq_halves *out)
@@ -99,12 +101,14 @@ double cq_halves_share(cq_halves *m, const uint32_t *order, size_t k, double sta
     for (size_t g = 0; g < m->count; g++) {
         uint32_t at = m->place[m->images[g * m->items + order[k]]];
 
+        cq_assert(at < m->items);
         m->last[g] = at > m->last[g] ? at : m->last[g];
         if (m->last[g] <= k && states >= states_from)
             m->kept = k;
     }
     if (m->kept == SIZE_MAX)
         return 1;
+    cq_assert(m->kept <= k);
     share = most_saved + lost_a_step * (double)(k - m->kept);
     return share < 1 ? share : 1;
 }

@@ -87,6 +87,9 @@ static void fill_table(cq_links *links)
         links->table[i] =
             (uint32_t)lround(CQ_WIDTH_BIT * 2 * log2(sqrt(p) + sqrt(1 - p)));
     }
+    /* Nothing decided, or all of it, says nothing; half of it a whole bit. */
+    cq_assert(links->table[0] == 0 && links->table[CQ_WIDTH_TABLE] == 0);
+    cq_assert(links->table[CQ_WIDTH_TABLE / 2] == CQ_WIDTH_BIT);
 }
 
 cq_status cq_links_make(cq_context *ctx, const cq_cover *cover, size_t cells,
@@ -197,6 +200,7 @@ static inline void decide(cq_prefix *prefix, uint32_t option, uint32_t by)
         uint64_t before = cq_prefix_share(prefix, at[i].item);
 
         prefix->decided[at[i].item] += by;
+        cq_assert(by == 1 || prefix->decided[at[i].item] < UINT32_MAX);
         prefix->width += cq_prefix_share(prefix, at[i].item) - before;
     }
 }

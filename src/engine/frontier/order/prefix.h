@@ -100,6 +100,8 @@ typedef struct cq_draft {
 cq_status cq_draft_make(cq_context *ctx, const cq_links *links, const char *method,
                         cq_draft *out);
 void cq_draft_free(cq_draft *draft);
+/* Walks over it: all free items, each once. */
+bool cq_draft_check(const cq_links *links, const cq_draft *draft);
 /* Fills in states, share and widest. `halves` may be NULL. */
 cq_status cq_draft_measure(cq_context *ctx, cq_prefix *prefix, cq_halves *halves,
                            cq_draft *draft);

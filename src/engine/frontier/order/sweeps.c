@@ -46,6 +46,7 @@ typedef struct walk {
     const cq_board *board;
     cq_direction direction;
     int64_t nearest; /* distance of all */
+    size_t most;     /* distances from there on */
     size_t *starts;  /* by distance from the nearest: how many, then where they begin */
     size_t steps;
 } walk;
@@ -75,6 +76,7 @@ static cq_status walk_row(walk *w, uint32_t row, uint32_t item, uint32_t *out)
         cq_try(cq_poll_at(w->ctx, ++w->steps));
         if (!cq_board_present(board, row * board->cols + col))
             continue;
+        cq_assert(distance(w, row, col) < w->most);
         if (out)
             out[w->starts[distance(w, row, col)]++] = item++;
         else
@@ -109,16 +111,16 @@ cq_status cq_sweep_board(cq_context *ctx, const cq_board *board, cq_direction di
     walk w = {.ctx = ctx, .board = board, .direction = direction};
     int64_t down = direction.down * ((int64_t)board->rows - 1);
     int64_t right = direction.right * ((int64_t)board->cols - 1);
-    size_t most = (size_t)(llabs(down) + llabs(right)) + 1;
     cq_status status = CQ_MEMORY;
 
+    w.most = (size_t)(llabs(down) + llabs(right)) + 1;
     w.nearest = (down < 0 ? down : 0) + (right < 0 ? right : 0);
-    w.starts = cq_zalloc(ctx, most + 1, sizeof *w.starts);
+    w.starts = cq_zalloc(ctx, w.most + 1, sizeof *w.starts);
     if (w.starts)
         status = walk_rows(&w, NULL);
-    for (size_t i = 1; i <= most && status == CQ_OK; i++)
+    for (size_t i = 1; i <= w.most && status == CQ_OK; i++)
         w.starts[i] += w.starts[i - 1];
-    cq_assert(status != CQ_OK || w.starts[most] == board->count);
+    cq_assert(status != CQ_OK || w.starts[w.most] == board->count);
     cq_then(status, walk_rows(&w, draft->items));
     cq_free(w.starts);
     return status;

@@ -166,6 +166,7 @@ static cq_status foresee(trial *t, size_t step)
             if (course->step[links->list[k]] > step)
                 cq_try(add_mask(t, links->list[k], step));
         h.end = t->masks.count;
+        cq_assert((h.end - h.first) % course->words == 0);
         cq_try(cq_vec_push(t->ctx, &t->hopes, h));
     }
     return CQ_OK;
@@ -324,6 +325,8 @@ static void list_live(trial *t, size_t step)
     }
     t->live_count = count;
     cq_assert(step < course->links->items);
+    for (size_t i = 1; i < count; i++)
+        cq_assert(t->live[i - 1] < t->live[i]);
 }
 
 static cq_status take_step(trial *t, size_t step)
@@ -347,6 +350,7 @@ static cq_status take_step(trial *t, size_t step)
     t->result.steps = step + 1;
     t->result.last = t->now.count;
     t->result.states += (double)t->now.count;
+    cq_assert(t->result.work >= (double)t->now.count);
     if (t->now.count > t->result.peak)
         t->result.peak = t->now.count;
     return CQ_OK;
@@ -365,6 +369,7 @@ static cq_status run_trial(trial *t)
         if (t->result.steps == k) /* a limit */
             return status;
     }
+    cq_assert(status != CQ_OK || t->now.count <= 1); /* nothing tells states apart */
     t->result.finished = status == CQ_OK;
     return status;
 }
