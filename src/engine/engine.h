@@ -172,9 +172,21 @@ typedef cq_status cq_cover_fn(cq_run *run, const cq_cover *cover,
                               const cq_placements *placements);
 cq_status cq_run_as_cover(cq_run *run, cq_cover_fn *search);
 /* Appends an option to a solution: as the placement that it stands for, or as it is if
- * `placements` is NULL. */
-cq_status cq_run_add_option(cq_run *run, const cq_placements *placements,
-                            uint32_t option, cq_solution *solution);
+ * `placements` is NULL. In line: it is called for every part of every solution. */
+static inline cq_status cq_run_add_option(cq_run *run, const cq_placements *placements,
+                                          uint32_t option, cq_solution *solution)
+{
+    uint32_t first, count;
+
+    if (!placements)
+        return cq_vec_push(run->ctx, &solution->labels, option);
+    cq_assert(option < cq_placements_count(placements));
+    first = placements->starts.at[option];
+    count = placements->starts.at[option + 1] - first;
+    return cq_solution_add(run->ctx, solution, placements->pieces.at[option],
+                           placements->cells.at + first, count);
+}
+
 /* The engine restart for covers (search/cover_restarts.c), and the unit of its work. */
 cq_cover_fn cq_restart_cover;
 enum { CQ_RESTART_UPDATES = 2 };

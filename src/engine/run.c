@@ -239,20 +239,6 @@ cq_status cq_run_numbered(cq_run *run, const mpz_t number)
     return status;
 }
 
-cq_status cq_run_add_option(cq_run *run, const cq_placements *p, uint32_t option,
-                            cq_solution *solution)
-{
-    uint32_t first, count;
-
-    if (!p)
-        return cq_vec_push(run->ctx, &solution->labels, option);
-    cq_assert(option < cq_placements_count(p));
-    first = p->starts.at[option];
-    count = p->starts.at[option + 1] - first;
-    return cq_solution_add(run->ctx, solution, p->pieces.at[option],
-                           p->cells.at + first, count);
-}
-
 cq_status cq_run_as_cover(cq_run *run, cq_cover_fn *search)
 {
     const cq_problem *problem = run->problem;

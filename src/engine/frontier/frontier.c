@@ -129,17 +129,12 @@ static double bytes_foreseen(const cq_frontier *j)
     return states * 12.0 * (double)(j->plan.words + 2) + 6e6;
 }
 
-static double bytes_there(void)
-{
-    return (double)cq_machine_memory();
-}
-
 /* Without a limit by the user, what is foreseen to be many times beyond the machine's
  * memory is not begun: the prediction is good to a few bits. One that is no better than
  * the width of the frontier is a bound, which may be far too high, and says nothing. */
 static cq_status foresee(cq_frontier *j)
 {
-    double there = bytes_there();
+    double there = (double)cq_machine_memory();
 
     if (cq_context_asked(j->run->ctx) || there == 0 || bytes_foreseen(j) < 16 * there ||
         j->order.log2_states >= (double)j->plan.widest)
@@ -189,7 +184,8 @@ static cq_status between(cq_sweep *sweep)
  * the third beyond which they would lie on disk, or an eighth of the machine's. */
 static size_t most_kept(const cq_frontier *j)
 {
-    return j->run->ctx->limit ? j->run->ctx->limit / 4 : (size_t)(bytes_there() / 8);
+    return j->run->ctx->limit ? j->run->ctx->limit / 4
+                              : (size_t)(cq_machine_memory() / 8);
 }
 
 /* Below this many states the symmetries are not worth finding. */

@@ -149,7 +149,8 @@ static cq_block *take_block(cq_store *store)
     return block;
 }
 
-void cq_store_give(cq_store *store, cq_block *blocks)
+/* A whole list. */
+static void give_back(cq_store *store, cq_block *blocks)
 {
     cq_block *last = blocks;
     size_t count = 1;
@@ -191,7 +192,7 @@ cq_status cq_layer_new(cq_store *store, size_t words, size_t limbs, unsigned spl
 
 void cq_bucket_empty(const cq_layer *layer, cq_bucket *bucket)
 {
-    cq_store_give(layer->store, bucket->first);
+    give_back(layer->store, bucket->first);
     bucket->first = bucket->last = NULL;
     bucket->states = 0;
 }

@@ -58,7 +58,7 @@ static inline size_t cq_store_room(const cq_store *store, size_t words)
 {
     return store->words / (words + 1);
 }
-void cq_store_give(cq_store *store, cq_block *blocks); /* a whole list */
+
 /* Counts blocks that were read; those on disk may have to leave memory again. */
 void cq_store_touch(cq_store *store, size_t blocks);
 

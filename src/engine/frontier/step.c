@@ -76,10 +76,8 @@ static cq_status list_sources(cq_sweep *sweep, cq_hand *hand, size_t task)
 static void release(cq_sweep *sweep, cq_bucket *source)
 {
     cq_assert(atomic_load(&source->users) > 0);
-    if (atomic_fetch_sub(&source->users, 1) == 1 && !sweep->whole) {
-        cq_store_give(sweep->now.store, source->first);
-        source->first = source->last = NULL;
-    }
+    if (atomic_fetch_sub(&source->users, 1) == 1 && !sweep->whole)
+        cq_bucket_empty(&sweep->now, source);
 }
 
 /* ---- filling ---- */

@@ -383,10 +383,12 @@ cq_status cq_plug_totals(cq_plugs *plugs, cq_plug_layer *layer)
     cq_number_set(sums[0], layer->states);
     mpz_setbit(sums[1], layer->total_bits);
     mpz_sub_ui(sums[1], sums[1], 1);
-    status = cq_spread_add_up_each(plugs->spread, plugs->ctx, sums, 2);
-    cq_assert(status != CQ_OK || cq_number_get(sums[0]) >= layer->states);
-    layer->states = cq_number_get(sums[0]);
-    layer->total_bits = mpz_sgn(sums[1]) ? mpz_sizeinbase(sums[1], 2) : 0;
+    status = cq_spread_add_up_each(plugs->spread, sums, 2);
+    if (status == CQ_OK) {
+        cq_assert(cq_number_get(sums[0]) >= layer->states);
+        layer->states = cq_number_get(sums[0]);
+        layer->total_bits = mpz_sgn(sums[1]) ? mpz_sizeinbase(sums[1], 2) : 0;
+    }
     mpz_clears(sums[0], sums[1], NULL);
     return status;
 }
