@@ -57,13 +57,11 @@ static cq_status make_steps(cq_context *ctx, const cq_problem *tiling, cq_proble
 cq_status cq_adjacency_write(cq_context *ctx, const cq_problem *problem, FILE *out)
 {
     cq_problem *steps = NULL, view;
-    const cq_problem *tour = problem;
-    cq_status status = CQ_OK;
+    const cq_problem *tour;
+    cq_status status;
 
     if (problem->kind == CQ_TILING)
-        status = make_steps(ctx, problem, &steps);
-    if (status != CQ_OK)
-        return status;
+        cq_try(make_steps(ctx, problem, &steps));
     tour = steps ? steps : problem;
     cq_assert(tour->kind == CQ_TOUR);
     status = cq_problem_listed(ctx, tour, &view);

@@ -51,6 +51,7 @@ static cq_status knapsack(cq_context *ctx, const cq_pieces *pieces, uint64_t res
     while (fewest[most] == UINT32_MAX)
         most--;
     *left = rest - most;
+    cq_assert(*left <= rest);
     cq_free(fewest);
     return CQ_OK;
 }
@@ -82,5 +83,6 @@ cq_status cq_areas_left(cq_context *ctx, const cq_pieces *pieces, uint64_t area,
     *left = least + most < area ? area - least - most
             : divisor           ? (area - least) % divisor
                                 : area - least;
+    cq_assert(*left <= area - least);
     return CQ_OK;
 }

@@ -173,6 +173,8 @@ static void group_vertices(cq_automorphisms *a)
     for (size_t i = items; i < (size_t)a->graph.nv; i++)
         a->group[i] = a->groups + (i >= items + options);
     a->groups += 2;
+    for (size_t i = 0; i < (size_t)a->graph.nv; i++)
+        cq_assert(a->group[i] >= 0 && a->group[i] < a->groups);
 }
 
 static int group_of(const cq_automorphisms *a, size_t vertex)
@@ -194,6 +196,7 @@ static void set_cells(cq_automorphisms *a)
         a->places[group_of(a, i) + 1]++;
     for (int g = 0; g <= a->groups; g++)
         a->places[g + 1] += a->places[g];
+    cq_assert(a->places[a->groups + 1] == a->graph.nv);
     for (size_t i = 0; i < vertices; i++) {
         int at = a->places[group_of(a, i)]++;
 
@@ -326,8 +329,10 @@ cq_status cq_automorphisms_class(cq_automorphisms *automorphisms,
     statsblk stats;
     double size;
 
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
+        cq_assert(options[i] < cq_cover_options(a->cover) && !a->chosen[options[i]]);
         a->chosen[options[i]] = true;
+    }
     ask(a, true, &stats);
     for (size_t i = 0; i < count; i++)
         a->chosen[options[i]] = false;
@@ -338,6 +343,7 @@ cq_status cq_automorphisms_class(cq_automorphisms *automorphisms,
                        "exactly here",
                        size);
     out->size = (uint64_t)(size + 0.5);
+    cq_assert(out->size >= 1); /* the solution itself */
     out->digest = digest_canonical(a, count);
     return CQ_OK;
 }

@@ -54,6 +54,8 @@ static cq_status add_blank(cq_context *ctx, cq_problem *problem, uint32_t least,
                       .within = within};
     cq_status status;
 
+    cq_assert(least <= most && most > 0);
+    cq_assert(cq_problem_free_piece(problem) == CQ_NO_PIECE); /* never two */
     blank.name = cq_strndup(ctx, BLANK_NAME, strlen(BLANK_NAME));
     status = blank.name ? cq_vec_push(ctx, &blank.shape, square) : CQ_MEMORY;
     cq_then(status, cq_vec_push(ctx, &problem->pieces, blank));
@@ -105,14 +107,13 @@ cq_status cq_blank_settle(cq_context *ctx, const char *source, cq_problem *probl
 
     if (number == CQ_NO_PIECE)
         return CQ_OK;
-    for (size_t i = 0; problem->pieces.at[number].fewer && i < problem->pieces.count;
-         i++)
+    blank = &problem->pieces.at[number];
+    for (size_t i = 0; blank->fewer && i < problem->pieces.count; i++)
         if (i != number)
             problem->pieces.at[i].least = 0;
     cq_try(check_names(ctx, problem));
-    if (!problem->pieces.at[number].within)
+    if (!blank->within)
         return CQ_OK;
-    blank = &problem->pieces.at[number];
     allowed = cq_bits_new(ctx, cq_board_size(problem->board));
     cq_try_memory(allowed);
     status = mark_squares(ctx, source, problem->board, blank, allowed);

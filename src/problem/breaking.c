@@ -104,6 +104,8 @@ static cq_status keep_nearest(maker *m)
         cq_assert(fixed >= 1); /* the identity */
         m->made.exact &= fixed == 1;
     }
+    cq_assert(m->made.kept.count % size == 0 && m->made.kept.count <= m->all.count);
+    cq_assert(m->made.kept.count || !m->all.count); /* one of each orbit */
     return CQ_OK;
 }
 
@@ -175,6 +177,7 @@ static cq_status choose_turns(maker *m, const cq_shapes *shapes, unsigned *out)
             return CQ_OK;
         turns |= (unsigned)first << i;
     }
+    cq_assert(turns || !shapes->count); /* one of each orbit */
     *out = turns;
     return CQ_OK;
 }
@@ -327,6 +330,7 @@ static cq_status look_at_turns(maker *m)
         b->whole &= among == 0 || among == list.count / b->squares;
         cq_vec_free(&list);
     }
+    cq_assert(status != CQ_OK || (b->turns != 0) == (b->kept.count != 0));
     cq_shapes_free(&shapes);
     return status;
 }

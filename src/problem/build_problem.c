@@ -7,6 +7,7 @@
  */
 #include "problem/problem.h"
 
+#include "base/assert.h"
 #include "base/bitset.h"
 #include "base/sort.h"
 #include "problem/graph_formats.h"
@@ -225,6 +226,7 @@ static void use_up(cq_pieces *pieces, uint32_t number)
 {
     cq_piece *piece = &pieces->at[number];
 
+    cq_assert(piece->least <= piece->most && piece->most > 0);
     piece->least -= piece->least > 0;
     piece->most -= piece->most != CQ_ANY_COPIES;
     if (piece->most > 0)
@@ -258,6 +260,7 @@ cq_status cq_problem_place(cq_context *ctx, cq_problem *problem, uint32_t piece,
     use_up(&problem->pieces, piece);
     for (size_t i = 0; i < count; i++)
         cq_grid_set(problem->board, cells[i], 0);
+    cq_assert(cq_problem_check(problem));
     return CQ_OK;
 }
 
@@ -318,6 +321,7 @@ cq_status cq_problem_add_item(cq_context *ctx, cq_problem *problem,
     if (!item->secondary && cover->primary < cover->items.count)
         return cq_fail(ctx, CQ_INPUT, "the primary item %s comes after a secondary one",
                        item->name);
+    cq_assert(least <= most && most > 0);
     cq_try(cq_cover_find_item(ctx, cover, item->name, &made));
     if (made != UINT32_MAX)
         return cq_fail(ctx, CQ_INPUT, "there is already an item %s", item->name);
@@ -459,6 +463,7 @@ static cq_status take_names(cq_context *ctx, const char *const *names, uint32_t 
 
         status = check_cover_name(ctx, "the name of a vertex", names[v]);
         cq_then(status, cq_names_add(ctx, &table, names[v], strlen(names[v]), &number));
+        cq_assert(status != CQ_OK || number <= v);
         if (status == CQ_OK && number < v)
             status = cq_fail(ctx, CQ_INPUT, "two vertices are called %.40s", names[v]);
     }
@@ -506,7 +511,8 @@ static cq_status take_moves(cq_context *ctx, const cq_tour_move *moves, size_t c
             cq_try(cq_leaper_add(ctx, out, (uint32_t)abs(m->down),
                                  (uint32_t)abs(m->right), m->rider));
         else
-            cq_try(cq_leaper_add_move(ctx, out, m->down, m->right, m->rider));
+            cq_try(
+                cq_leaper_add_move(ctx, out, (cq_offset){m->down, m->right}, m->rider));
     }
     return CQ_OK;
 }

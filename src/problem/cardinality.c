@@ -67,6 +67,7 @@ static cq_status end_row(maker *m, uint32_t least, uint32_t most)
 
     if (rows->members.count >= UINT32_MAX)
         return too_large(m);
+    cq_assert(least <= most);
     if (most > count)
         most = (uint32_t)count;
     for (size_t i = rows->members.count - count; i < rows->members.count; i++)
@@ -86,6 +87,7 @@ static cq_status add_colour(maker *m, const slot *slots, size_t count)
     if (m->rows.variables >= INT32_MAX)
         return too_large(m);
     variable = ++m->rows.variables;
+    cq_assert(count > 1 && variable > m->rows.options);
     for (size_t i = 0; i < count; i++) {
         uint32_t pair[2] = {slots[i].option + 1, variable};
 

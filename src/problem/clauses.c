@@ -185,6 +185,9 @@ cq_status cq_clauses_make(cq_context *ctx, const cq_cardinality *rows, cq_clause
     maker m = {.ctx = ctx, .clauses.variables = rows->variables};
     cq_status status = add_all(&m, rows);
 
+    cq_assert(status != CQ_OK || m.clauses.starts.at[cq_clauses_count(&m.clauses)] ==
+                                     m.clauses.literals.count);
+    cq_assert(m.clauses.variables >= rows->variables);
     if (status == CQ_OK)
         *out = m.clauses;
     else

@@ -38,6 +38,8 @@ bool cq_next_full_line(cq_lines *lines)
 
 static bool is_puzzle(const cq_text *text)
 {
+    static const char *const parts[] = {"board", "piece",  "pieces", "rule",
+                                        "free",  "weight", "tour"};
     cq_lines lines = cq_lines_of(text);
     cq_words words;
 
@@ -46,12 +48,10 @@ static bool is_puzzle(const cq_text *text)
     words = cq_words_of(lines.start, lines.length);
     if (!cq_words_next(&words))
         return false;
-    if (cq_word_is(&words, "board"))
-        return true;
-    return (cq_word_is(&words, "piece") || cq_word_is(&words, "pieces") ||
-            cq_word_is(&words, "rule") || cq_word_is(&words, "free") ||
-            cq_word_is(&words, "weight") || cq_word_is(&words, "tour")) &&
-           cq_words_next(&words);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (cq_word_is(&words, parts[i]))
+            return i == 0 || cq_words_next(&words);
+    return false;
 }
 
 static bool line_is_art(const cq_lines *lines)
@@ -147,7 +147,6 @@ static bool begins_with_some(const cq_text *text, char c)
 static bool is_one_line(const cq_text *text)
 {
     cq_lines lines = cq_lines_of(text);
-
     size_t count = 0;
 
     while (count < 2 && cq_next_full_line(&lines))

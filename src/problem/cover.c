@@ -126,6 +126,7 @@ static cq_status add_name(cq_context *ctx, cq_cover *cover, const char *name,
     memcpy(names->at + names->count, name, length);
     names->at[names->count + length] = '\0';
     names->count += length + 1;
+    cq_assert(names->count <= names->room && strlen(names->at + *offset) == length);
     return CQ_OK;
 }
 
@@ -188,6 +189,7 @@ void cq_cover_drop_option(cq_cover *cover)
 {
     cq_assert(cover->starts.count > 1);
     cover->starts.count--;
+    cq_assert(cover->starts.at[cover->starts.count - 1] <= cover->entries.count);
     cover->entries.count = cover->starts.at[cover->starts.count - 1];
     cq_factors_cut(&cover->factors, cq_cover_options(cover));
 }

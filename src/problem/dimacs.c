@@ -17,6 +17,8 @@
  */
 #include "problem/graph_formats.h"
 
+#include "base/assert.h"
+
 typedef struct dimacs {
     cq_graph_reader *reader;
     uint64_t edges; /* as promised */
@@ -104,6 +106,7 @@ static cq_status build(const dimacs *d, cq_graph *out)
         return cq_fail_end(r->ctx, &r->lines,
                            "expected a line 'p edge N M', found the end");
     cq_try(cq_graph_build(r->ctx, r->vertices, r->ends.at, edges, &graph, &merged));
+    cq_assert(merged <= edges);
     if (d->edges != edges && d->edges != edges - merged) {
         cq_graph_free(&graph);
         return cq_fail_at(r->ctx, r->text->name, d->line, d->column,

@@ -15,6 +15,8 @@
  */
 #include "problem/problem.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 /* A drawing: lines first .. first + rows - 1 of the text. */
@@ -65,6 +67,7 @@ static cq_status make_board(cq_context *ctx, const drawing *d, cq_board **out)
         for (uint32_t col = 0; col < d->cols && col < lines.length; col++)
             if (lines.start[col] == '#')
                 cq_grid_set(board, row * board->cols + col, CQ_ANY_COLOUR);
+    cq_assert(board->count == d->units);
     *out = board;
     return CQ_OK;
 }
@@ -99,6 +102,7 @@ static cq_status add_tile(cq_context *ctx, const drawing *d, cq_pieces *pieces)
         cq_lines_next(&lines);
     }
     if (status == CQ_OK) {
+        cq_assert(piece.shape.count == d->units);
         cq_shape_normalise(&piece.shape);
         status = cq_vec_push(ctx, pieces, piece);
     }

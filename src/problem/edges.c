@@ -74,6 +74,7 @@ static bool number_name(numbering *numbers, cq_name name, uint32_t *vertex)
         number > numbers->room)
         return false;
     *vertex = number - 1;
+    cq_assert(number > 0);
     numbers->different += numbers->flags[*vertex] == 0;
     numbers->flags[*vertex] = 1;
     if (number > numbers->largest)
@@ -136,6 +137,8 @@ static cq_status read_named(cq_graph_reader *r, cq_names *names)
             cq_try(number_by_table(r, names, line.ends[i], &vertices[i]));
         cq_try(add_edge(r, &line, vertices));
     }
+    for (size_t i = 0; i < r->ends.count; i++)
+        cq_assert(r->ends.at[i] < names->list.count);
     r->vertices = (uint32_t)names->list.count;
     return CQ_OK;
 }

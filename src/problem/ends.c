@@ -7,54 +7,64 @@
 
 #include <string.h>
 
+static int shown(size_t length)
+{
+    return length > 40 ? 40 : (int)length;
+}
+
 static cq_status find_square(cq_context *ctx, const cq_problem *problem,
-                             const char *flag, const char *name, uint32_t *out)
+                             const char *flag, const char *name, size_t length,
+                             uint32_t *out)
 {
     cq_cell cell;
 
-    if (cq_cell_parse_at(ctx, problem->board, flag, 0, 0, name, strlen(name), &cell) !=
+    if (cq_cell_parse_at(ctx, problem->board, flag, 0, 0, name, length, &cell) !=
         CQ_OK) /* without a position: the flag has but one word */
         return cq_fail_at(ctx, flag, 0, 0, "%s", cq_error_text(ctx));
     if (!cq_board_present(problem->board, cell))
-        return cq_fail_at(ctx, flag, 0, 0,
-                          "%.40s is not on this board: there is a hole", name);
+        return cq_fail_at(ctx, flag, 0, 0, "%.*s is not on this board: there is a hole",
+                          shown(length), name);
     *out = cq_problem_vertex(problem, cell);
     return CQ_OK;
 }
 
 static cq_status find_vertex(cq_context *ctx, const cq_problem *problem,
-                             const char *flag, const char *name, uint32_t *out)
+                             const char *flag, const char *name, size_t length,
+                             uint32_t *out)
 {
     const cq_graph *graph = &problem->graph;
     uint32_t number = 0;
 
     while (graph->names && number < graph->vertices)
-        if (strcmp(graph->names[number++], name) == 0) {
+        if (cq_same_text(name, length, graph->names[number++])) {
             *out = number - 1;
             return CQ_OK;
         }
     if (graph->names)
-        return cq_fail_at(ctx, flag, 0, 0, "there is no vertex called %.40s", name);
-    if (!cq_parse_u32(name, strlen(name), graph->vertices, &number) || number == 0)
+        return cq_fail_at(ctx, flag, 0, 0, "there is no vertex called %.*s",
+                          shown(length), name);
+    if (!cq_parse_u32(name, length, graph->vertices, &number) || number == 0)
         return cq_fail_at(ctx, flag, 0, 0,
-                          "there is no vertex %.40s: vertices are 1 to %" PRIu32, name,
-                          graph->vertices);
+                          "there is no vertex %.*s: vertices are 1 to %" PRIu32,
+                          shown(length), name, graph->vertices);
     *out = number - 1;
     return CQ_OK;
 }
 
 cq_status cq_problem_find_vertex(cq_context *ctx, const cq_problem *problem,
-                                 const char *flag, const char *name, uint32_t *out)
+                                 const char *flag, const char *name, size_t length,
+                                 uint32_t *out)
 {
-    return problem->board ? find_square(ctx, problem, flag, name, out)
-                          : find_vertex(ctx, problem, flag, name, out);
+    return (problem->board ? find_square : find_vertex)(ctx, problem, flag, name,
+                                                        length, out);
 }
 
 static cq_status find_end(cq_context *ctx, const cq_problem *problem, const char *flag,
                           const char *name, uint32_t *out)
 {
     *out = CQ_NO_VERTEX;
-    return name ? cq_problem_find_vertex(ctx, problem, flag, name, out) : CQ_OK;
+    return name ? cq_problem_find_vertex(ctx, problem, flag, name, strlen(name), out)
+                : CQ_OK;
 }
 
 static cq_status settle_ends(cq_context *ctx, cq_problem *problem, uint32_t first,
@@ -88,6 +98,7 @@ static cq_status settle_ends(cq_context *ctx, cq_problem *problem, uint32_t firs
                           problem->graph.vertices);
     problem->from = first;
     problem->to = last;
+    cq_assert(cq_problem_check(problem));
     return CQ_OK;
 }
 
@@ -133,6 +144,8 @@ static const struct {
     {"mirror", 0xf0, "no reflection does"},
 };
 
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
 static bool is_plain(const cq_problem *problem)
 {
     for (size_t i = 0; i < problem->leaper.count; i++)
@@ -156,27 +169,27 @@ cq_status cq_problem_set_symmetric(cq_context *ctx, cq_problem *problem,
                                    const char *kind)
 {
     unsigned has;
+    size_t i = 0;
 
     cq_try(cq_need(ctx, problem, "a problem"));
     cq_try(cq_need(ctx, kind, "a kind of symmetry"));
     if (problem->kind != CQ_TOUR || !problem->board)
         return cq_fail(ctx, CQ_REFUSED, "only a tour of a board can be symmetric");
-    has = symmetries_of(problem);
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        if (strcmp(kinds[i].name, kind) != 0)
-            continue;
-        if (!(has & kinds[i].bits))
-            return cq_fail_at(ctx, "--symmetric", 0, 0,
-                              "expected a board%s that is symmetric itself: %s%s map "
-                              "this one onto itself",
-                              is_plain(problem) ? "" : " with moves", kinds[i].told,
-                              i < 2 ? " not" : "");
-        problem->symmetric = has & kinds[i].bits;
-        cq_assert(problem->symmetric && !(problem->symmetric & 1u << CQ_IDENTITY));
-        return CQ_OK;
-    }
-    return cq_fail_at(ctx, "--symmetric", 0, 0,
-                      "expected 180, 90 or mirror, found %.40s", kind);
+    while (i < KINDS && strcmp(kinds[i].name, kind) != 0)
+        i++;
+    if (i == KINDS)
+        return cq_fail_at(ctx, "--symmetric", 0, 0,
+                          "expected 180, 90 or mirror, found %.40s", kind);
+    has = symmetries_of(problem) & kinds[i].bits;
+    if (!has)
+        return cq_fail_at(ctx, "--symmetric", 0, 0,
+                          "expected a board%s that is symmetric itself: %s%s map "
+                          "this one onto itself",
+                          is_plain(problem) ? "" : " with moves", kinds[i].told,
+                          i < 2 ? " not" : "");
+    cq_assert(!(has & 1u << CQ_IDENTITY));
+    problem->symmetric = has;
+    return CQ_OK;
 }
 
 const char *cq_symmetric_name(const cq_problem *problem)
@@ -186,6 +199,7 @@ const char *cq_symmetric_name(const cq_problem *problem)
     cq_assert(problem->symmetric);
     while (!(kinds[i].bits & problem->symmetric))
         i++;
+    cq_assert(i < KINDS);
     return kinds[i].name;
 }
 

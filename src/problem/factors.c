@@ -47,6 +47,7 @@ cq_status cq_factors_add(cq_context *ctx, cq_factors *factors, size_t option,
         return cq_fail(ctx, CQ_MEMORY, "a cover has too many weights");
     cq_try(cq_vec_push(ctx, &factors->links, link));
     *tail_of(factors, option) = (uint32_t)factors->links.count;
+    cq_assert(cq_factors_head(factors, option));
     return CQ_OK;
 }
 
@@ -54,6 +55,7 @@ void cq_factors_cut(cq_factors *factors, size_t option)
 {
     if (factors->heads.count > option)
         factors->heads.count = option;
+    cq_assert(!cq_factors_head(factors, option));
 }
 
 cq_status cq_factors_sum(cq_context *ctx, const cq_factors *factors, size_t option,

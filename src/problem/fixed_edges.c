@@ -35,6 +35,8 @@ static void mark(fixing *f, uint32_t u, uint32_t v)
     f->arcs[there] = f->arcs[back] = true;
     f->count[u]++;
     f->count[v]++;
+    cq_assert(f->count[u] <= cq_graph_degree(f->graph, u));
+    cq_assert(f->count[v] <= cq_graph_degree(f->graph, v));
 }
 
 /* Whether a fixed edge here needs no vertex of its own. */

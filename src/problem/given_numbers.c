@@ -7,6 +7,7 @@
  *
  *     numbers   p0 v0 p1 v1 ...: number pi + 1 is given at vertex vi, ascending
  */
+#include "base/assert.h"
 #include "problem/names.h"
 #include "problem/problem.h"
 
@@ -84,6 +85,9 @@ cq_status cq_problem_set_number_at(cq_context *ctx, cq_problem *problem,
     problem->numbers.at[at] = number - 1;
     problem->numbers.at[at + 1] = vertex;
     problem->numbers.count += 2;
+    cq_assert(cq_problem_number(problem, vertex) == number);
+    for (size_t i = 2; i < problem->numbers.count; i += 2)
+        cq_assert(problem->numbers.at[i - 2] < problem->numbers.at[i]);
     return CQ_OK;
 }
 
@@ -95,20 +99,14 @@ static cq_status read_number(cq_context *ctx, cq_problem *problem, const char *t
     size_t left = mark ? (size_t)(mark - text) : 0;
     char quoted[CQ_QUOTED_SIZE];
     uint32_t vertex, number;
-    cq_status status;
-    char *name;
 
     if (!mark || !cq_parse_u32(mark + 1, length - left - 1, UINT32_MAX - 1, &number))
         return cq_fail_at(ctx, "--at", 0, 0,
                           "expected a square and its number such as %s, found %s",
                           problem->board ? "e4=17" : "v=17",
                           length ? cq_quoted(text, length, quoted) : "nothing");
-    name = cq_strndup(ctx, text, left);
-    status =
-        name ? cq_problem_find_vertex(ctx, problem, "--at", name, &vertex) : CQ_MEMORY;
-    cq_free(name);
-    return status == CQ_OK ? cq_problem_set_number_at(ctx, problem, vertex, number)
-                           : status;
+    cq_try(cq_problem_find_vertex(ctx, problem, "--at", text, left, &vertex));
+    return cq_problem_set_number_at(ctx, problem, vertex, number);
 }
 
 cq_status cq_problem_set_numbers(cq_context *ctx, cq_problem *problem, const char *text)

@@ -43,6 +43,7 @@ static void count_ends(uint32_t vertices, const uint32_t *ends, size_t count,
     for (uint32_t v = 0; v < vertices; v++)
         starts[v] = sum += starts[v];
     starts[vertices] = sum;
+    cq_assert(sum == count);
 }
 
 static cq_status scatter(cq_context *ctx, const uint32_t *ends, size_t count,
@@ -63,6 +64,7 @@ static cq_status transpose(cq_context *ctx, const cq_graph *graph,
     for (uint32_t v = 0; v < graph->vertices; v++)
         for (size_t i = graph->starts[v]; i < graph->starts[v + 1]; i++) {
             cq_try(cq_poll_at(ctx, i + 1));
+            cq_assert(next[lists[i]] < graph->starts[lists[i] + 1]);
             graph->targets[next[lists[i]]++] = v;
         }
     return CQ_OK;
@@ -106,6 +108,7 @@ cq_status cq_graph_build(cq_context *ctx, uint32_t vertices, const uint32_t *end
     merge_repeated(&graph);
     if (merged)
         *merged = edges - cq_graph_edges(&graph);
+    cq_assert(cq_graph_edges(&graph) <= edges);
     cq_assert(2 * edges > CQ_WALK_WORK || cq_graph_check(&graph));
     *out = graph;
 done:

@@ -108,10 +108,16 @@ bool cq_leaper_rides(const cq_leaper *leaper);
  * again. */
 cq_status cq_leaper_add(cq_context *ctx, cq_leaper *leaper, uint32_t a, uint32_t b,
                         bool rides);
-cq_status cq_leaper_add_move(cq_context *ctx, cq_leaper *leaper, int64_t down,
-                             int64_t right, bool rides);
+cq_status cq_leaper_add_move(cq_context *ctx, cq_leaper *leaper, cq_offset move,
+                             bool rides);
 /* A leap of one way only as that move. */
-void cq_leap_move(cq_leap leap, int64_t *down, int64_t *right);
+static inline cq_offset cq_leap_move(cq_leap leap)
+{
+    return cq_leap_offset(leap, leap.ways & 1u ? 0 : 2);
+}
+
+/* "1,-2", with this mark between the numbers; false if it is something else. */
+bool cq_offset_parse(const char *text, size_t length, char mark, cq_offset *out);
 /* Whether a symmetry of the square (see cq_symmetry) takes all leaps to leaps. */
 bool cq_leaper_keeps(const cq_leaper *leaper, unsigned symmetry);
 

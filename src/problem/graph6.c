@@ -21,6 +21,8 @@
  */
 #include "problem/graph_formats.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 static const char header[] = ">>graph6<<";
@@ -91,6 +93,7 @@ static void walk_bits(const bits *triangle, uint32_t *targets, size_t *next)
             continue;
         }
         for (unsigned bit = 32; bit; bit >>= 1) {
+            cq_assert(row < col);
             if (byte & bit) {
                 if (targets) {
                     targets[next[row]] = col;
@@ -126,6 +129,7 @@ static cq_status fill(cq_context *ctx, uint32_t vertices, const bits *triangle,
     if (!graph.targets)
         goto done;
     walk_bits(triangle, graph.targets, next);
+    cq_assert(vertices > CQ_WALK_SIZE || cq_graph_check(&graph));
     *out = graph;
     status = CQ_OK;
 done:
@@ -271,6 +275,7 @@ void cq_graph6_write(const cq_graph *graph, FILE *out)
 
             if (graph->targets[i] > col)
                 break;
+            cq_assert(bit / 6 >= written && bit / 6 < bytes); /* the bits ascend */
             for (; written < bit / 6; written++, byte = 0)
                 putc_unlocked((int)(LOWEST + byte), out);
             byte |= 32u >> bit % 6;

@@ -15,6 +15,8 @@
  */
 #include "problem/graph_formats.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 /* Headers may promise vertices without edges, but only this many beyond what the text
@@ -128,6 +130,7 @@ cq_status cq_reader_size(cq_graph_reader *reader, const char *start, size_t leng
                           "expected a number of vertices from 1 to %u, found %s",
                           CQ_GRAPH_MOST,
                           length ? cq_quoted(start, length, quoted) : "nothing");
+    cq_assert(!reader->vertices); /* a header promises once */
     if (vertices > FREE_VERTICES && vertices - FREE_VERTICES > text->size)
         return cq_fail_in(reader->ctx, &reader->lines, start,
                           "expected a number of vertices that %zu bytes of text can "

@@ -18,6 +18,8 @@
  */
 #include "problem/graph_formats.h"
 
+#include "base/assert.h"
+
 /* Numbers without the cost of fprintf: files of ten million edges are usual. */
 static void put_number(uint32_t value, FILE *out)
 {
@@ -48,6 +50,7 @@ static void put_line(const cq_graph *graph, uint32_t v, FILE *out)
 static uint32_t put_skipped(const cq_graph *graph, uint32_t v, uint32_t u,
                             uint32_t appeared, FILE *out)
 {
+    cq_assert(v < u && appeared >= v);
     if (appeared == v && u == v + 1)
         return u + 1;
     for (; appeared < u; appeared++)

@@ -13,6 +13,8 @@
  */
 #include "problem/cardinality.h"
 
+#include "base/assert.h"
+
 #include <inttypes.h>
 
 static bool has_most(const cq_cardinality *rows, size_t row)
@@ -32,6 +34,7 @@ size_t cq_inequalities_number(const cq_cardinality *rows,
         if (numbers)
             numbers[i] = (cq_inequality_numbers){least, most};
     }
+    cq_assert(count <= 2 * cq_cardinality_rows(rows));
     return count + rows->implied.count / 2;
 }
 

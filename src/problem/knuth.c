@@ -22,6 +22,7 @@
  * An option without primary items is never needed to cover anything. Knuth's programs
  * leave such options out, and so does this one; a note says how many there were.
  */
+#include "base/assert.h"
 #include "problem/cover.h"
 #include "problem/names.h"
 
@@ -141,6 +142,7 @@ static cq_status read_item(reader *r, const cq_words *word, bool primary)
         return cq_fail_in(r->ctx, &r->lines, name,
                           "expected items with different names, found %s twice",
                           cq_quoted(name, length, quoted));
+    cq_assert(number == r->cover.items.count); /* the same in names and in the cover */
     return cq_cover_add_item(r->ctx, &r->cover, name, length, primary, least, most,
                              &number);
 }
@@ -176,6 +178,7 @@ static cq_status read_colour(reader *r, const char *start, size_t length,
     cq_try(cq_names_add(r->ctx, &r->colours, start, length, &number));
     if (number == known)
         return cq_cover_add_colour(r->ctx, &r->cover, start, length, colour);
+    cq_assert(number < r->cover.colour_names.count);
     *colour = number + 1;
     return CQ_OK;
 }
@@ -198,6 +201,7 @@ static cq_status read_entry(reader *r, const cq_words *word, bool *primary)
         return cq_fail_in(r->ctx, &r->lines, word->start,
                           "expected different items in an option, found %s twice",
                           cq_quoted(word->start, length, quoted));
+    cq_assert(r->stamps[item] < r->lines.number);
     r->stamps[item] = r->lines.number;
     if (item < r->cover.primary) {
         *primary = true;

@@ -81,25 +81,18 @@ cq_status cq_leaper_add(cq_context *ctx, cq_leaper *leaper, uint32_t a, uint32_t
     return add_leap(ctx, leaper, leap);
 }
 
-cq_status cq_leaper_add_move(cq_context *ctx, cq_leaper *leaper, int64_t down,
-                             int64_t right, bool rides)
+cq_status cq_leaper_add_move(cq_context *ctx, cq_leaper *leaper, cq_offset move,
+                             bool rides)
 {
-    bool back = down < 0 || (down == 0 && right < 0);
-    cq_leap leap = {
-        .a = (uint32_t)llabs(down), .b = (uint32_t)llabs(right), .rides = rides};
-    unsigned way;
+    bool back = move.down < 0 || (move.down == 0 && move.right < 0);
+    cq_leap leap = {.a = (uint32_t)llabs(move.down),
+                    .b = (uint32_t)llabs(move.right),
+                    .rides = rides};
+    unsigned way = (back ? -move.right : move.right) < 0 ? 2 : 0;
 
-    right = back ? -right : right; /* a move and its way back are one leap */
-    cq_assert(down != 0 || right != 0);
-    way = right < 0 ? 2 : 0;
-    leap.ways = 1u << way | 1u << (way ^ 3);
+    cq_assert(move.down != 0 || move.right != 0);
+    leap.ways = 1u << way | 1u << (way ^ 3); /* it and its way back are one leap */
     return add_leap(ctx, leaper, leap);
-}
-
-void cq_leap_move(cq_leap leap, int64_t *down, int64_t *right)
-{
-    *down = leap.a;
-    *right = leap.ways & 1u ? (int64_t)leap.b : -(int64_t)leap.b;
 }
 
 bool cq_leaper_rides(const cq_leaper *leaper)
@@ -111,14 +104,14 @@ bool cq_leaper_rides(const cq_leaper *leaper)
 }
 
 /* Whether one of the leaps, or of the rides, is this move or its way back. */
-static bool has_move(const cq_leaper *leaper, int64_t down, int64_t right, bool rides)
+static bool has_move(const cq_leaper *leaper, cq_offset move, bool rides)
 {
     for (size_t i = 0; i < leaper->count; i++)
         for (unsigned way = 0; way < 8; way++) {
             cq_offset o = cq_leap_offset(leaper->at[i], way);
 
             if (cq_leap_goes(leaper->at[i], way) && leaper->at[i].rides == rides &&
-                o.down == down && o.right == right)
+                o.down == move.down && o.right == move.right)
                 return true;
         }
     return false;
@@ -137,32 +130,27 @@ bool cq_leaper_same(const cq_leaper *a, const cq_leaper *b)
 bool cq_leaper_keeps(const cq_leaper *leaper, unsigned symmetry)
 {
     for (size_t i = 0; i < leaper->count; i++) {
-        int64_t down, right;
+        cq_offset move = cq_leap_move(leaper->at[i]);
 
         if (!leaper->at[i].ways)
             continue; /* all eight ways are kept by all eight symmetries */
-        cq_leap_move(leaper->at[i], &down, &right);
-        right = symmetry & CQ_MIRROR ? -right : right;
-        for (unsigned turn = symmetry & 3; turn > 0; turn--) {
-            int64_t old = down; /* clockwise: right becomes down, down becomes left */
-
-            down = right;
-            right = -old;
-        }
-        if (!has_move(leaper, down, right, leaper->at[i].rides))
+        move.right = symmetry & CQ_MIRROR ? -move.right : move.right;
+        for (unsigned turn = symmetry & 3; turn > 0; turn--) /* clockwise */
+            move = (cq_offset){move.right, -move.down};
+        if (!has_move(leaper, move, leaper->at[i].rides))
             return false;
     }
     return true;
 }
 
-/* "A,B" without spaces; false if it is something else. */
-static bool parse_pair(const char *word, size_t length, uint32_t *a, uint32_t *b)
+bool cq_offset_parse(const char *text, size_t length, char mark, cq_offset *out)
 {
-    const char *comma = memchr(word, ',', length);
-    size_t left = comma ? (size_t)(comma - word) : 0;
+    const char *stop = memchr(text, mark, length);
+    size_t left = stop ? (size_t)(stop - text) : 0;
 
-    return comma && cq_parse_u32(word, left, (uint32_t)CQ_BOARD_MOST, a) &&
-           cq_parse_u32(comma + 1, length - left - 1, (uint32_t)CQ_BOARD_MOST, b);
+    return stop && cq_parse_signed(text, left, (uint32_t)CQ_BOARD_MOST, &out->down) &&
+           cq_parse_signed(stop + 1, length - left - 1, (uint32_t)CQ_BOARD_MOST,
+                           &out->right);
 }
 
 /* Appends the leaps of a name; *found is false if it is none. */
@@ -185,41 +173,31 @@ static cq_status add_named(cq_context *ctx, const char *word, size_t length, boo
     return status;
 }
 
-/* "(1,-2)": one move and its way back; false if it is something else. */
-static bool parse_move(const char *word, size_t length, int64_t *down, int64_t *right)
-{
-    const char *comma = memchr(word, ',', length);
-    size_t left = comma ? (size_t)(comma - word) : 0;
-
-    return comma && length > 4 && word[0] == '(' && word[length - 1] == ')' &&
-           cq_parse_signed(word + 1, left - 1, (uint32_t)CQ_BOARD_MOST, down) &&
-           cq_parse_signed(comma + 1, length - left - 2, (uint32_t)CQ_BOARD_MOST,
-                           right);
-}
-
+/* "1,2", or "(1,-2)" for one move and its way back, or a name. */
 static cq_status add_term(cq_context *ctx, cq_span term, cq_leaper *leaper)
 {
     const char *word = term.start;
     char quoted[CQ_QUOTED_SIZE];
-    uint32_t a = 0, b = 0;
-    int64_t down = 0, right = 0;
-    bool found, move, rides = term.length > 1 && word[term.length - 1] == '*';
+    cq_offset o = {0};
+    bool found, rides = term.length > 1 && word[term.length - 1] == '*';
     size_t length = term.length - rides;
+    bool move = length > 4 && word[0] == '(' && word[length - 1] == ')';
 
     cq_try(add_named(ctx, word, length, rides, leaper, &found));
     if (found)
         return CQ_OK;
-    move = parse_move(word, length, &down, &right);
-    if (!move && !parse_pair(word, length, &a, &b))
+    if (move ? !cq_offset_parse(word + 1, length - 2, ',', &o)
+             : memchr(word, '-', length) || !cq_offset_parse(word, length, ',', &o))
         return cq_fail_span(ctx, term,
                             "expected a leaper such as 1,2 or knight, or several "
                             "joined by '+', found %s",
                             term.length ? cq_quoted(word, term.length, quoted)
                                         : "nothing");
-    if (a == 0 && b == 0 && down == 0 && right == 0)
+    if (o.down == 0 && o.right == 0)
         return cq_fail_span(ctx, term, "expected a leaper that moves, found 0,0");
-    return move ? cq_leaper_add_move(ctx, leaper, down, right, rides)
-                : cq_leaper_add(ctx, leaper, a, b, rides);
+    return move
+               ? cq_leaper_add_move(ctx, leaper, o, rides)
+               : cq_leaper_add(ctx, leaper, (uint32_t)o.down, (uint32_t)o.right, rides);
 }
 
 cq_status cq_leaper_parse(cq_context *ctx, const char *source, const char *text,
@@ -242,11 +220,11 @@ void cq_leaper_write(const cq_leaper *leaper, FILE *out)
 {
     for (size_t i = 0; i < leaper->count; i++) {
         cq_leap leap = leaper->at[i];
-        int64_t down, right;
+        cq_offset move = cq_leap_move(leap);
 
-        cq_leap_move(leap, &down, &right);
         if (leap.ways)
-            fprintf(out, "%s(%" PRId64 ",%" PRId64 ")", i ? "+" : "", down, right);
+            fprintf(out, "%s(%" PRId64 ",%" PRId64 ")", i ? "+" : "", move.down,
+                    move.right);
         else
             fprintf(out, "%s%u,%u", i ? "+" : "", leap.a, leap.b);
         if (leap.rides)
@@ -327,6 +305,9 @@ static cq_status make_bands(cq_context *ctx, walk *w)
         w->bands.at[w->bands.count - 1].end = kept;
     }
     w->offsets.count = kept;
+    for (size_t i = 1; i < w->bands.count; i++) /* they follow on one another */
+        cq_assert(w->bands.at[i - 1].end == w->bands.at[i].first &&
+                  w->bands.at[i - 1].down < w->bands.at[i].down);
     w->live = cq_alloc(ctx, w->bands.count, sizeof *w->live);
     return w->live ? CQ_OK : CQ_MEMORY;
 }

@@ -109,6 +109,7 @@ static cq_status add_option(cq_context *ctx, const cq_placements *placements, si
 {
     uint32_t item = item_of_piece[placements->pieces.at[i]];
 
+    cq_assert(item == UINT32_MAX || item < cover->items.count);
     cq_try(cq_cover_open_option(ctx, cover));
     if (item != UINT32_MAX)
         cq_try(cq_cover_add_entry(ctx, cover, item, CQ_NO_COLOUR));
@@ -173,6 +174,8 @@ static void sort_by_first(const cq_placements *placements, size_t cells,
         starts[i + 1] += starts[i];
     for (uint32_t i = 0; i < count; i++)
         order[starts[cell[first[i]]]++] = i;
+    for (uint32_t i = 1; i < count; i++)
+        cq_assert(cell[first[order[i - 1]]] <= cell[first[order[i]]]);
 }
 
 static cq_status lower_numbered(cq_context *ctx, const cq_board *board,

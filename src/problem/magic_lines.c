@@ -54,6 +54,8 @@ unsigned cq_magic_lines_at(const cq_problem *problem, uint32_t vertex, uint32_t 
         out[count++] = board->rows + board->cols;
     if (problem->magic == CQ_MAGIC_FULL && row + col == board->cols - 1)
         out[count++] = board->rows + board->cols + 1;
+    for (unsigned i = 0; i < count; i++)
+        cq_assert(out[i] < cq_magic_line_count(problem));
     return count;
 }
 

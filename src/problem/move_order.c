@@ -80,24 +80,13 @@ static int anticlockwise(const void *left, const void *right)
 
 /* ---- as given ---- */
 
-/* "2:-1" in word[0..length). */
-static bool parse_step(const char *word, size_t length, cq_offset *out)
-{
-    const char *colon = memchr(word, ':', length);
-    size_t left = colon ? (size_t)(colon - word) : 0;
-
-    return colon && cq_parse_signed(word, left, (uint32_t)CQ_BOARD_MOST, &out->down) &&
-           cq_parse_signed(colon + 1, length - left - 1, (uint32_t)CQ_BOARD_MOST,
-                           &out->right);
-}
-
 static cq_status add_given(cq_context *ctx, cq_span word, const step_list *known,
                            step_list *out)
 {
     char quoted[CQ_QUOTED_SIZE];
     cq_offset s = {0};
 
-    if (!parse_step(word.start, word.length, &s))
+    if (!cq_offset_parse(word.start, word.length, ':', &s))
         return cq_fail_span(
             ctx, word,
             "expected number, reverse, clockwise, anticlockwise, or moves as "

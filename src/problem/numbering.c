@@ -107,6 +107,7 @@ static cq_status read_grid(reading *r)
             r->ctx, r->text->name, 0, 0,
             "the order is not a permutation: expected %u rows of numbers, found %u",
             r->problem->board->rows, row);
+    cq_assert(item == r->count);
     return CQ_OK;
 }
 
@@ -138,6 +139,7 @@ static cq_status take_name(reading *r, const cq_names *names, const cq_lines *li
         return cq_fail_in(r->ctx, lines, word->start,
                           "the order is not a permutation: %s appears twice",
                           cq_quoted(word->start, word->length, quoted));
+    cq_assert(*count < r->count);
     r->seen[item] = 1;
     r->out[(*count)++] = item;
     return CQ_OK;

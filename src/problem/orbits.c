@@ -65,6 +65,7 @@ static cq_status gather(cq_context *ctx, const cq_problem *problem, cq_orbits *o
             o->of[u] = number;
         cq_assert(size >= 1 && o->order % size == 0);
         o->fixed += size < o->order;
+        cq_assert(cq_orbits_power(o, v, size) == v); /* once round */
         cq_try(cq_vec_push(ctx, &o->first, v));
         cq_try(cq_vec_push(ctx, &o->size, size));
         if (size == 1 || cq_problem_adjacent(problem, v, o->image[v]))

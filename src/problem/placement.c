@@ -38,6 +38,8 @@ static cq_status offer(visit *v, size_t count)
     for (size_t i = 0; v->piece->allowed && i < count; i++)
         if (!cq_piece_takes(v->piece, v->cells[i]))
             return CQ_OK;
+    for (size_t i = 1; i < count; i++)
+        cq_assert(v->cells[i - 1] < v->cells[i]);
     return v->fn(v->user, v->cells, count, &v->stop);
 }
 
@@ -146,6 +148,7 @@ static cq_status file_cells(maker *m, const cq_cell *cells, size_t count, bool *
     if (!m->key)
         m->key = cq_zalloc(m->ctx, m->filed.words, sizeof *m->key);
     cq_try_memory(m->key);
+    cq_assert(count * sizeof *cells <= m->filed.words * sizeof *m->key);
     memcpy(m->key, cells, count * sizeof *cells); /* an odd one leaves half a word 0 */
     return cq_keys_add(m->ctx, &m->filed, m->key, NULL, fresh);
 }
@@ -159,19 +162,14 @@ static cq_status collect(void *user, const cq_cell *cells, size_t count, bool *s
     (void)stop;
     if (made->cells.count > UINT32_MAX - count)
         return cq_fail(m->ctx, CQ_MEMORY, "the pieces can lie in too many ways");
-    if (cq_vec_reserve(m->ctx, &made->cells, count) != CQ_OK ||
-        cq_vec_reserve(m->ctx, &made->pieces, 1) != CQ_OK ||
-        cq_vec_reserve(m->ctx, &made->starts, 1) != CQ_OK ||
-        (m->repeats && file_cells(m, cells, count, &fresh) != CQ_OK))
-        return CQ_MEMORY;
+    if (m->repeats)
+        cq_try(file_cells(m, cells, count, &fresh));
     if (!fresh)
         return CQ_OK;
     cq_assert(made->starts.count == made->pieces.count + 1);
-    memcpy(made->cells.at + made->cells.count, cells, count * sizeof *cells);
-    made->cells.count += count;
-    made->pieces.at[made->pieces.count++] = m->piece;
-    made->starts.at[made->starts.count++] = (uint32_t)made->cells.count;
-    return CQ_OK;
+    cq_try(cq_u32s_append(m->ctx, &made->cells, cells, count));
+    cq_try(cq_vec_push(m->ctx, &made->pieces, m->piece));
+    return cq_vec_push(m->ctx, &made->starts, (uint32_t)made->cells.count);
 }
 
 /* Each lies on squares that are there, ascending, as many as its piece has; those of a

@@ -121,6 +121,10 @@ static cq_status monomino(cq_context *ctx, cq_shapes *shapes)
     return CQ_OK;
 }
 
+/* How many there are of each size: see above. */
+static const unsigned short free_kinds[] = {0, 1, 1, 2, 5, 12, 35, 108, 369};
+static const unsigned short one_sided_kinds[] = {0, 1, 1, 2, 7, 18, 60, 196, 704};
+
 cq_status cq_polyominoes(cq_context *ctx, unsigned squares, bool one_sided,
                          cq_shapes *out)
 {
@@ -135,6 +139,7 @@ cq_status cq_polyominoes(cq_context *ctx, unsigned squares, bool one_sided,
         cq_shapes_free(&shapes);
         return status;
     }
+    cq_assert(shapes.count == (one_sided ? one_sided_kinds : free_kinds)[squares]);
     *out = shapes;
     return CQ_OK;
 }

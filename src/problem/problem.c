@@ -1,6 +1,7 @@
 /* problem.c - problems: made from text, changed as the user asks, compared. */
-#include "problem/problem_check.h"
+#include "problem/problem.h"
 
+#include "base/assert.h"
 #include "base/hash.h"
 
 #include <string.h>

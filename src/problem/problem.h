@@ -74,7 +74,8 @@ cq_status cq_problem_suits(cq_context *ctx, const cq_problem *problem,
                            const uint32_t *walk, bool *out);
 /* A square or a vertex by its name; errors are about the flag. */
 cq_status cq_problem_find_vertex(cq_context *ctx, const cq_problem *problem,
-                                 const char *flag, const char *name, uint32_t *out);
+                                 const char *flag, const char *name, size_t length,
+                                 uint32_t *out);
 /* "180", "90" or "mirror", as it was asked for; of a tour that must be symmetric. */
 const char *cq_symmetric_name(const cq_problem *problem);
 /* Whether the leaps alone, on the board, are the edges: of a leaper, no rider, and no
@@ -89,6 +90,7 @@ cq_status cq_puzzle_read(cq_context *ctx, const cq_text *text, bool several,
                          cq_problem *problem);
 /* Whether it has a line that asks for a tour. */
 bool cq_puzzle_asks_tour(const cq_text *text);
+
 /* ---- squares that stay free ---- */
 
 /* "4", "0..4", "any" and, after a space, "in=a1,b2". With 0 none stays free. The squares
@@ -106,9 +108,12 @@ cq_status cq_problem_again(cq_context *ctx, const cq_problem *problem,
                            cq_problem **out);
 /* A region and its tiles, drawn one below the other, into an empty problem. */
 cq_status cq_drawn_read(cq_context *ctx, const cq_text *text, cq_problem *problem);
-/* A puzzle file that reads back to the same problem. */
 /* Every square or vertex with its neighbours (adjacency.c); not of a cover. */
 cq_status cq_adjacency_write(cq_context *ctx, const cq_problem *problem, FILE *out);
+/* A puzzle file that reads back to the same problem. */
 cq_status cq_puzzle_write(cq_context *ctx, const cq_problem *problem, FILE *out);
+
+/* Whether its parts belong together; those of another kind are not looked at. */
+bool cq_problem_check(const cq_problem *problem);
 
 #endif

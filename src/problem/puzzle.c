@@ -23,6 +23,7 @@
  * a line of dashes between them, or has its own "board" after such a line; the pieces
  * are for all of them.
  */
+#include "base/assert.h"
 #include "problem/slips.h"
 #include "problem/tour_wishes.h"
 
@@ -382,6 +383,7 @@ static cq_status chain_up(reader *r)
     for (size_t i = 0; i < r->more.count; i++) {
         cq_try(cq_problem_again(r->ctx, r->problem, &last->next));
         last = last->next;
+        cq_assert(!last->board && !last->next);
         last->board = r->more.at[i];
         r->more.at[i] = NULL;
     }
@@ -467,6 +469,7 @@ static void write_shape(const cq_shape *shape, FILE *out)
     int32_t row = 0, col = 0;
 
     for (size_t i = 0; i < shape->count; i++) {
+        cq_assert(shape->at[i].row > row || shape->at[i].col >= col); /* row by row */
         for (; row < shape->at[i].row; row++, col = 0)
             fputs(col ? "\n" : ".\n", out); /* a blank line would end the piece */
         for (; col < shape->at[i].col; col++)

@@ -6,9 +6,10 @@
  * names the board that it is about, if there are several, and the name that was
  * probably meant, if one is near.
  */
+#include "base/assert.h"
 #include "base/sized.h"
+#include "base/suggest.h"
 #include "problem/content.h"
-#include "problem/name_hint.h"
 #include "problem/placement.h"
 #include "problem/tour_wishes.h"
 
@@ -105,6 +106,52 @@ static cq_status read_question(cq_context *ctx, cq_question *q, cq_problem **out
     return status;
 }
 
+/* ---- names that were probably meant ---- */
+
+/* The library reports the place of a name that it does not know; the word there is
+ * compared with the names that it does know, and the nearest is added to the message. */
+
+/* The message again, followed by the suggestion. */
+static cq_status add_hint(cq_context *ctx, const cq_suggest *suggest)
+{
+    if (!suggest->best)
+        return CQ_INPUT;
+    return cq_fail_at(ctx, cq_error_source(ctx), cq_error_line(ctx),
+                      cq_error_column(ctx), "%s; did you mean %s?", cq_error_text(ctx),
+                      suggest->best);
+}
+
+/* The word of `list` at the column of the message, up to one of `ends`. */
+static cq_suggest word_of_message(cq_context *ctx, const char *list, const char *ends)
+{
+    size_t column = cq_error_column(ctx);
+
+    if (column == 0 || column > strlen(list))
+        return cq_suggest_for("", 0);
+    list += column - 1;
+    return cq_suggest_for(list, strcspn(list, ends));
+}
+
+static cq_status hint_pieces(cq_context *ctx, const char *list)
+{
+    cq_suggest suggest = word_of_message(ctx, list, ",* ");
+
+    for (unsigned squares = 1; cq_polyomino_name(squares); squares++)
+        cq_suggest_offer(&suggest, cq_polyomino_name(squares));
+    for (size_t i = 0; cq_piece_set_name(i); i++)
+        cq_suggest_offer(&suggest, cq_piece_set_name(i));
+    return add_hint(ctx, &suggest);
+}
+
+static cq_status hint_leaper(cq_context *ctx, const char *list)
+{
+    cq_suggest suggest = word_of_message(ctx, list, "+ ");
+
+    for (size_t i = 0; cq_leaper_name(i); i++)
+        cq_suggest_offer(&suggest, cq_leaper_name(i));
+    return add_hint(ctx, &suggest);
+}
+
 /* ---- what is asked of it ---- */
 
 /* The tiling as the cover that it amounts to, in its place. */
@@ -112,6 +159,7 @@ static cq_status lower(cq_context *ctx, const cq_question *q, cq_problem *proble
 {
     cq_try(cq_tiling_as_cover(ctx, problem->board, &problem->pieces, q->numbered,
                               &problem->cover));
+    cq_assert(problem->kind == CQ_TILING);
     cq_board_free(problem->board);
     problem->board = NULL;
     cq_pieces_free(&problem->pieces);
@@ -206,11 +254,11 @@ static cq_status adapt(cq_context *ctx, const cq_question *q, cq_problem *proble
         const char *leaper = q->leaper ? q->leaper : "1,2";
 
         status = cq_problem_set_tour(ctx, problem, leaper, !q->open);
-        return status == CQ_INPUT ? cq_hint_leaper(ctx, leaper) : status;
+        return status == CQ_INPUT ? hint_leaper(ctx, leaper) : status;
     }
     if (q->pieces)
         status = cq_problem_set_pieces(ctx, problem, q->pieces);
-    cq_try(status == CQ_INPUT ? cq_hint_pieces(ctx, q->pieces) : status);
+    cq_try(status == CQ_INPUT ? hint_pieces(ctx, q->pieces) : status);
     if (q->rules)
         cq_try(cq_rules_read(ctx, "--rule", q->rules, &problem->pieces));
     if (q->free)
@@ -221,6 +269,7 @@ static cq_status adapt(cq_context *ctx, const cq_question *q, cq_problem *proble
         cq_problem_drop_weights(problem);
     if (q->max)
         cq_try(adapt_max(ctx, q, problem));
+    cq_assert(cq_problem_check(problem));
     return q->reading == CQ_READ_COVER ? lower(ctx, q, problem) : CQ_OK;
 }
 

@@ -125,6 +125,7 @@ static uint32_t take(pairing *p, size_t point)
 {
     uint32_t vertex = p->points[point];
 
+    cq_assert(point < p->free_points);
     p->points[point] = p->points[--p->free_points];
     return vertex;
 }
@@ -272,6 +273,7 @@ static bool add_pair(pairs *p, uint32_t a, uint32_t b)
         at = (at + 1) & p->mask;
     if (p->slots[at])
         return false;
+    cq_assert(a != b && pair);
     p->slots[at] = pair;
     return true;
 }

@@ -133,16 +133,15 @@ void cq_problem_ends(const cq_problem *problem, uint32_t *from, uint32_t *to)
 
 bool cq_problem_move(const cq_problem *problem, size_t index, cq_tour_move *out)
 {
-    int64_t down, right;
+    cq_leap leap;
 
     if (!problem || !out || index >= problem->leaper.count)
         return false;
-    cq_leap_move(problem->leaper.at[index], &down, &right);
-    *out = (cq_tour_move){.down = (int32_t)down,
-                          .right = (int32_t)(problem->leaper.at[index].ways
-                                                 ? right
-                                                 : problem->leaper.at[index].b),
-                          .leaper = !problem->leaper.at[index].ways,
-                          .rider = problem->leaper.at[index].rides};
+    leap = problem->leaper.at[index];
+    *out = (cq_tour_move){.down = (int32_t)leap.a,
+                          .right =
+                              (int32_t)(leap.ways ? cq_leap_move(leap).right : leap.b),
+                          .leaper = !leap.ways,
+                          .rider = leap.rides};
     return true;
 }

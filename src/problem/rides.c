@@ -66,6 +66,7 @@ cq_status cq_rides_list(cq_context *ctx, const cq_board *board, const cq_leaper 
         cq_then(status,
                 list_from(ctx, board, leaper, number, graph->cells[v], &targets));
         graph->starts[v + 1] = targets.count;
+        cq_assert(graph->starts[v] <= graph->starts[v + 1]);
     }
     if (status == CQ_OK)
         graph->targets = targets.at;

@@ -73,6 +73,7 @@ static cq_status use(const view *v, size_t slot, uint32_t colour)
     }
     if (r->item[slot] == CQ_NO_ITEM)
         return CQ_OK;
+    cq_assert(r->item[slot] < r->cover->items.count);
     return cq_cover_add_entry(r->ctx, r->cover, r->item[slot], colour);
 }
 
@@ -213,6 +214,7 @@ static cq_status use_touch(const view *v)
                                        r->placements->variants.at[v->placement],
                                        (uint32_t)around.count);
 
+        cq_assert(which < around.count);
         for (uint32_t i = 0; status == CQ_OK && i <= which; i++)
             status = use(v, around.at[i], i == which ? r->touched : r->clear);
     }
@@ -290,6 +292,7 @@ cq_status cq_rule_items_start(cq_context *ctx, const cq_board *board,
         slots += count_slots(board, &r->rules->at[i]);
     }
     r->slots[r->rules->count] = slots;
+    cq_assert(r->slots[0] == 0);
     r->item = cq_zalloc(ctx, slots, sizeof *r->item);
     r->stamp = cq_zalloc(ctx, slots, sizeof *r->stamp);
     cq_try_memory(r->item && r->stamp);
@@ -341,6 +344,7 @@ static bool is_there(const cq_board *board, cq_rule_kind kind, size_t slot)
 
     if (kind == CQ_RULE_CROSSES)
         return round_point(board, (cq_cell)slot, cells);
+    cq_assert(kind == CQ_RULE_FAULTS && line < lines);
     for (uint32_t i = 0; lines > 1 && i < length; i++) {
         cq_cell cell = below ? line * board->cols + i : i * board->cols + line;
 

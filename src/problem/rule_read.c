@@ -167,6 +167,9 @@ static void settle(const reader *r, cq_rule *rule)
         rule->corners = true;
     else
         rule->same = rule->kind == CQ_RULE_APART && rule->second.count == 0;
+    cq_assert(rule->first.count > 0 || !forms[r->form].lists_least);
+    cq_assert(rule->kind != CQ_RULE_TOUCH || rule->second.count > 0);
+    cq_assert(rule->least <= rule->most);
 }
 
 static void free_rule(cq_rule *rule)

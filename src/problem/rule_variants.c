@@ -43,6 +43,7 @@ static bool must_touch(const cq_rule *rule, uint32_t piece)
 uint32_t cq_variant_of(const cq_rules *rules, size_t rule, uint32_t piece,
                        uint32_t variant, uint32_t around)
 {
+    cq_assert(around > 0 && must_touch(&rules->at[rule], piece));
     for (size_t i = 0; i < rule; i++)
         if (must_touch(&rules->at[i], piece))
             variant /= around;
@@ -163,6 +164,7 @@ cq_status cq_variant_in(cq_context *ctx, const cq_board *board, const cq_pieces 
                       : UINT32_MAX;
         place *= (uint32_t)around.count;
     }
+    cq_assert(variant == UINT32_MAX || variant < place);
     cq_vec_free(&around);
     *out = variant;
     return status;

@@ -127,6 +127,7 @@ static bool merge(entry *e, const char *name)
 
         if (strcmp(piece->name, name) != 0)
             continue;
+        cq_assert(piece->least <= piece->most && e->least <= e->most);
         piece->least = add_copies(piece->least, e->least, CQ_ANY_COPIES - 1);
         piece->most = add_copies(piece->most, e->most, CQ_ANY_COPIES);
         return true;
@@ -172,6 +173,8 @@ static cq_status add_letter(entry *e, const letter *l, bool flip, bool mirrored)
     cq_status status;
 
     cq_try(art_shape(e->ctx, l->rows, &shape));
+    cq_assert(shape.count == (size_t)(l->name[1] - '0'));
+    cq_assert(!mirrored || l->mirror);
     if (!mirrored)
         return add_piece(e, l->name, flip, shape);
     status = add_mirrored(e, l->mirror, flip, &shape);

@@ -97,6 +97,7 @@ void cq_shape_box(const cq_shape *shape, uint32_t *rows, uint32_t *cols)
         uint32_t row = (uint32_t)shape->at[i].row + 1;
         uint32_t col = (uint32_t)shape->at[i].col + 1;
 
+        cq_assert(row >= *rows); /* row by row */
         *rows = row > *rows ? row : *rows;
         *cols = col > *cols ? col : *cols;
     }
@@ -141,6 +142,7 @@ cq_status cq_shape_connected(cq_context *ctx, const cq_shape *shape, bool *out)
                 }
             }
     }
+    cq_assert(queue.count <= shape->count);
     if (status == CQ_OK)
         *out = queue.count == shape->count;
     cq_vec_free(&queue);

@@ -12,11 +12,13 @@ cq_status cq_graph_sides(cq_context *ctx, const cq_graph *graph, uint32_t root,
 {
     cq_sides sides = {.reached = 1, .same = 1};
 
+    cq_assert(root < graph->vertices && !side[root]);
     side[root] = 1;
     queue[0] = root;
     for (size_t head = 0; head < sides.reached; head++) {
         uint32_t v = queue[head];
 
+        cq_assert(side[v] == 1 || side[v] == 2);
         for (size_t p = graph->starts[v]; p < graph->starts[v + 1]; p++) {
             uint32_t to = graph->targets[p];
 

@@ -152,12 +152,9 @@ static char strange_colour(const cq_piece *piece, const bool present[256])
 cq_status cq_slip_in_colours(cq_context *ctx, const cq_text *text,
                              const cq_problem *problem)
 {
-    static const bool none[256] = {false};
-    bool present[256] = {false}, coloured = false;
+    bool present[256] = {false};
 
-    for (size_t i = 0; i < problem->pieces.count; i++)
-        coloured |= strange_colour(&problem->pieces.at[i], none) != 0;
-    if (coloured)
+    if (cq_pieces_coloured(&problem->pieces))
         mark_colours(problem, present);
     for (size_t i = 0; any_colour(present) && i < problem->pieces.count; i++) {
         const cq_piece *piece = &problem->pieces.at[i];

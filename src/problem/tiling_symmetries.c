@@ -63,6 +63,9 @@ void cq_placement_sort(cq_u32s *cells, size_t size)
         kept++;
     }
     cells->count = kept * size;
+    for (size_t i = 1; i < kept; i++)
+        cq_assert(cq_placement_compare(cells->at + (i - 1) * size, cells->at + i * size,
+                                       size) < 0);
 }
 
 bool cq_placement_among(const cq_u32s *cells, size_t size, const cq_cell *placement)

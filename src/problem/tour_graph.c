@@ -54,6 +54,7 @@ uint32_t cq_problem_vertex(const cq_problem *problem, cq_cell cell)
 
     if (graph->cells)
         at = cq_find_sorted(graph->cells, 0, graph->vertices, cell);
+    cq_assert(at == SIZE_MAX || at < graph->vertices);
     return at == SIZE_MAX ? CQ_NO_VERTEX : (uint32_t)at;
 }
 

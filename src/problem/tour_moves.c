@@ -11,6 +11,7 @@
  * Names of vertices may have such marks in them: of the ways to read a text the first
  * that names vertices counts.
  */
+#include "base/assert.h"
 #include "problem/edge_pairs.h"
 #include "problem/names.h"
 #include "problem/problem.h"
@@ -92,6 +93,8 @@ static void take_out(cq_graph *graph)
         first = end;
         graph->starts[v + 1] = kept;
     }
+    cq_assert(kept % 2 == 0 && kept <= first);
+    cq_assert(kept > CQ_WALK_SIZE || cq_graph_check(graph));
 }
 
 cq_status cq_problem_bar_edges(cq_context *ctx, cq_problem *problem,
@@ -113,18 +116,6 @@ cq_status cq_problem_bar_edges(cq_context *ctx, cq_problem *problem,
 
 /* ---- as text ---- */
 
-/* A copy of a part of the text that names a vertex, or CQ_INPUT. */
-static cq_status find_name(cq_context *ctx, const cq_problem *problem, const char *flag,
-                           const char *name, size_t length, uint32_t *out)
-{
-    char *copy = cq_strndup(ctx, name, length);
-    cq_status status =
-        copy ? cq_problem_find_vertex(ctx, problem, flag, copy, out) : CQ_MEMORY;
-
-    cq_free(copy);
-    return status;
-}
-
 /* "u-v" in `length` characters, at the first '-' that has a name on both sides. If
  * there is none, the error is that of the first. */
 static cq_status read_move(cq_context *ctx, const cq_problem *problem, const char *flag,
@@ -137,9 +128,9 @@ static cq_status read_move(cq_context *ctx, const cq_problem *problem, const cha
     while (dash && status == CQ_INPUT) {
         size_t left = (size_t)(dash - text);
 
-        status = find_name(ctx, problem, flag, text, left, &out[0]);
-        cq_then(status,
-                find_name(ctx, problem, flag, dash + 1, length - left - 1, &out[1]));
+        status = cq_problem_find_vertex(ctx, problem, flag, text, left, &out[0]);
+        cq_then(status, cq_problem_find_vertex(ctx, problem, flag, dash + 1,
+                                               length - left - 1, &out[1]));
         if (status == CQ_INPUT)
             dash = memchr(dash + 1, '-', length - left - 1);
     }

@@ -23,6 +23,7 @@
  * Keywords that say nothing about the edges of such a graph are read over; others are
  * errors, because ignoring, say, weights would change the problem. O(size).
  */
+#include "base/assert.h"
 #include "problem/edge_pairs.h"
 #include "problem/graph_formats.h"
 
@@ -289,6 +290,7 @@ static cq_status build(const tsplib *t, cq_graph *out)
     size_t edges = r->ends.count / 2, merged, different;
 
     cq_try(cq_graph_build(r->ctx, r->vertices, r->ends.at, edges, out, &merged));
+    cq_assert(merged <= edges);
     different = edges - merged;
     if (t->format == ADJ_LIST)
         merged = merged > different ? merged - different : 0;

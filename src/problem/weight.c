@@ -45,6 +45,17 @@ static void drop_term(cq_weight *weight, size_t at)
             (--weight->terms.count - at) * sizeof *weight->terms.at);
 }
 
+/* In order, and none with the factor 0. */
+static bool check_weight(const cq_weight *weight)
+{
+    for (size_t i = 0; i < weight->terms.count; i++) {
+        cq_hold(mpq_sgn(weight->terms.at[i].factor) != 0);
+        cq_hold(i == 0 || compare_powers(weight->terms.at[i - 1].power,
+                                         weight->terms.at[i].power) < 0);
+    }
+    return true;
+}
+
 cq_status cq_weight_add_term(cq_context *ctx, cq_weight *weight, const mpq_t factor,
                              const uint32_t power[CQ_VARIABLES])
 {
@@ -59,6 +70,7 @@ cq_status cq_weight_add_term(cq_context *ctx, cq_weight *weight, const mpq_t fac
         mpq_add(same->factor, same->factor, factor);
         if (mpq_sgn(same->factor) == 0)
             drop_term(weight, at);
+        cq_assert(check_weight(weight));
         return CQ_OK;
     }
     if (mpq_sgn(factor) == 0)
@@ -70,6 +82,7 @@ cq_status cq_weight_add_term(cq_context *ctx, cq_weight *weight, const mpq_t fac
     mpq_set(term.factor, factor);
     weight->terms.at[at] = term;
     weight->terms.count++;
+    cq_assert(check_weight(weight));
     return CQ_OK;
 }
 
@@ -248,6 +261,7 @@ static cq_status read_power(reader *r)
     }
     if (r->power[variable] + power > POWER_MOST)
         return refuse(r, "powers up to 65535");
+    cq_assert(variable < CQ_VARIABLES);
     r->power[variable] += (uint32_t)power;
     return CQ_OK;
 }
