@@ -46,10 +46,8 @@ static cq_status read_problem(dimacs *d, cq_words *words)
     d->line = r->lines.number;
     d->column = words->column;
     if (!cq_parse_u64(words->start, words->length, UINT64_MAX, &d->edges))
-        return cq_fail_at(r->ctx, r->text->name, d->line, d->column,
-                          "expected a number of edges, found %s",
-                          words->length ? cq_quoted(words->start, words->length, quoted)
-                                        : "the end of the line");
+        return cq_fail_found(r->ctx, &r->lines, words->start, words->length,
+                             "a number of edges", "the end of the line");
     return CQ_OK;
 }
 
@@ -71,7 +69,6 @@ static cq_status read_line(dimacs *d)
 {
     cq_graph_reader *r = d->reader;
     cq_words words = cq_words_of(r->lines.start, r->lines.length);
-    char quoted[CQ_QUOTED_SIZE];
     cq_status status;
 
     if (!cq_words_next(&words))
@@ -85,14 +82,12 @@ static cq_status read_line(dimacs *d)
     case 'p': status = read_problem(d, &words); break;
     case 'e': status = read_edge(r, &words); break;
     default:
-        return cq_fail_in(r->ctx, &r->lines, words.start,
-                          "expected a line that starts with c, p or e, found %s",
-                          cq_quoted(words.start, words.length, quoted));
+        return cq_fail_found(r->ctx, &r->lines, words.start, words.length,
+                             "a line that starts with c, p or e", "");
     }
     if (status == CQ_OK && cq_words_next(&words))
-        return cq_fail_in(r->ctx, &r->lines, words.start,
-                          "expected the end of the line, found %s",
-                          cq_quoted(words.start, words.length, quoted));
+        return cq_fail_found(r->ctx, &r->lines, words.start, words.length,
+                             "the end of the line", "");
     return status;
 }
 

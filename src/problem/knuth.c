@@ -64,10 +64,8 @@ static cq_status read_copies(reader *r, const char *start, size_t length,
     char quoted[CQ_QUOTED_SIZE];
 
     if (!only_digits(start, length))
-        return cq_fail_in(r->ctx, &r->lines, start,
-                          "expected a number in front of an item as in 2|a or 1:3|a, "
-                          "found %s",
-                          length ? cq_quoted(start, length, quoted) : "none");
+        return cq_fail_found(r->ctx, &r->lines, start, length,
+                             "a number in front of an item as in 2|a or 1:3|a", "none");
     if (!cq_parse_u32(start, length, UINT32_MAX, copies))
         return cq_fail_in(r->ctx, &r->lines, start,
                           "expected at most %u copies of an item, found %s", UINT32_MAX,
@@ -129,10 +127,8 @@ static cq_status read_item(reader *r, const cq_words *word, bool primary)
     char quoted[CQ_QUOTED_SIZE];
 
     if (bar && !primary)
-        return cq_fail_in(r->ctx, &r->lines, word->start,
-                          "expected a secondary item, which has no multiplicity, found "
-                          "%s",
-                          cq_quoted(word->start, word->length, quoted));
+        return cq_fail_found(r->ctx, &r->lines, word->start, word->length,
+                             "a secondary item, which has no multiplicity", "");
     if (bar)
         cq_try(read_multiplicity(r, word->start, (size_t)(bar - word->start), &least,
                                  &most));
@@ -193,9 +189,8 @@ static cq_status read_entry(reader *r, const cq_words *word, bool *primary)
 
     if (item == CQ_NO_NAME) {
         cq_try(require_name(r, "an item", word->start, length));
-        return cq_fail_in(r->ctx, &r->lines, word->start,
-                          "expected an item from the first line, found %s",
-                          cq_quoted(word->start, length, quoted));
+        return cq_fail_found(r->ctx, &r->lines, word->start, length,
+                             "an item from the first line", "''");
     }
     if (r->stamps[item] == r->lines.number)
         return cq_fail_in(r->ctx, &r->lines, word->start,

@@ -42,81 +42,84 @@ static bool names_clash(const cq_pieces *pieces, bool numbered)
     return false;
 }
 
-static cq_status add_cells(cq_context *ctx, const cq_board *board, bool numbered,
-                           cq_cover *cover, uint32_t *item_of_cell)
+typedef struct lowering {
+    cq_context *ctx;
+    const cq_board *board;
+    const cq_pieces *pieces;
+    const cq_placements *placements;
+    bool numbered;
+    uint32_t *item_of_cell, *item_of_piece; /* UINT32_MAX: needs none */
+    cq_rule_items rules;
+    cq_cover cover;
+} lowering;
+
+static cq_status add_cells(lowering *l)
 {
     char name[CQ_CELL_NAME_SIZE];
     size_t number = 0;
 
-    for (cq_cell cell = 0; cell < cq_board_size(board); cell++) {
-        cq_try(cq_poll_at(ctx, cell + 1));
-        if (!board->colour[cell])
+    for (cq_cell cell = 0; cell < cq_board_size(l->board); cell++) {
+        cq_try(cq_poll_at(l->ctx, cell + 1));
+        if (!l->board->colour[cell])
             continue;
-        if (numbered)
+        if (l->numbered)
             snprintf(name, sizeof name, "%zu", ++number);
         else
-            cq_cell_name(board, cell, name);
-        cq_try(cq_cover_add_item(ctx, cover, name, strlen(name), true, 1, 1,
-                                 &item_of_cell[cell]));
+            cq_cell_name(l->board, cell, name);
+        cq_try(cq_cover_add_item(l->ctx, &l->cover, name, strlen(name), true, 1, 1,
+                                 &l->item_of_cell[cell]));
     }
+    cq_assert(l->cover.primary == l->board->count);
     return CQ_OK;
 }
 
-static cq_status add_piece(cq_context *ctx, const cq_piece *piece, bool prefix,
-                           cq_cover *cover, uint32_t *item)
+static cq_status add_piece(lowering *l, const cq_piece *piece, bool prefix,
+                           uint32_t *item)
 {
-    bool primary = !is_secondary(piece);
     size_t length = strlen(piece->name) + 8;
-    char *name = cq_alloc(ctx, length, 1);
+    char *name = cq_alloc(l->ctx, length, 1);
     cq_status status;
 
     cq_try_memory(name);
     snprintf(name, length, "%s%s", prefix ? "piece-" : "", piece->name);
-    status = cq_cover_add_item(ctx, cover, name, strlen(name), primary, piece->least,
-                               piece->most, item);
+    status = cq_cover_add_item(l->ctx, &l->cover, name, strlen(name),
+                               !is_secondary(piece), piece->least, piece->most, item);
     cq_free(name);
     return status;
 }
 
 /* Primary items must come before secondary ones. */
-static cq_status add_pieces(cq_context *ctx, const cq_board *board,
-                            const cq_pieces *pieces, bool numbered,
-                            cq_rule_items *rules, cq_cover *cover,
-                            uint32_t *item_of_piece)
+static cq_status add_pieces(lowering *l)
 {
-    bool prefix = names_clash(pieces, numbered);
+    bool prefix = names_clash(l->pieces, l->numbered);
 
     for (int secondary = 0; secondary < 2; secondary++) {
-        for (size_t i = 0; i < pieces->count; i++) {
-            const cq_piece *piece = &pieces->at[i];
+        for (size_t i = 0; i < l->pieces->count; i++) {
+            const cq_piece *piece = &l->pieces->at[i];
 
-            if (is_unlimited(board, piece)) {
-                item_of_piece[i] = UINT32_MAX;
-                continue;
-            }
-            if (is_secondary(piece) != (secondary == 1))
-                continue;
-            cq_try(add_piece(ctx, piece, prefix, cover, &item_of_piece[i]));
+            if (is_unlimited(l->board, piece))
+                l->item_of_piece[i] = UINT32_MAX;
+            else if (is_secondary(piece) == (secondary == 1))
+                cq_try(add_piece(l, piece, prefix, &l->item_of_piece[i]));
         }
-        cq_try(cq_rule_items_add(rules, secondary == 0, cover));
+        cq_try(cq_rule_items_add(&l->rules, secondary == 0, &l->cover));
     }
     return CQ_OK;
 }
 
-static cq_status add_option(cq_context *ctx, const cq_placements *placements, size_t i,
-                            const uint32_t *item_of_cell, const uint32_t *item_of_piece,
-                            cq_rule_items *rules, cq_cover *cover)
+static cq_status add_option(lowering *l, size_t i)
 {
-    uint32_t item = item_of_piece[placements->pieces.at[i]];
+    const cq_placements *placements = l->placements;
+    uint32_t item = l->item_of_piece[placements->pieces.at[i]];
 
-    cq_assert(item == UINT32_MAX || item < cover->items.count);
-    cq_try(cq_cover_open_option(ctx, cover));
+    cq_assert(item == UINT32_MAX || item < l->cover.items.count);
+    cq_try(cq_cover_open_option(l->ctx, &l->cover));
     if (item != UINT32_MAX)
-        cq_try(cq_cover_add_entry(ctx, cover, item, CQ_NO_COLOUR));
+        cq_try(cq_cover_add_entry(l->ctx, &l->cover, item, CQ_NO_COLOUR));
     for (uint32_t k = placements->starts.at[i]; k < placements->starts.at[i + 1]; k++)
-        cq_try(cq_cover_add_entry(ctx, cover, item_of_cell[placements->cells.at[k]],
-                                  CQ_NO_COLOUR));
-    return cq_rule_items_fill(rules, i, cover);
+        cq_try(cq_cover_add_entry(
+            l->ctx, &l->cover, l->item_of_cell[placements->cells.at[k]], CQ_NO_COLOUR));
+    return cq_rule_items_fill(&l->rules, i, &l->cover);
 }
 
 /* In the order of `order`, or as they stand if it is NULL. */
@@ -124,32 +127,34 @@ static cq_status lower(cq_context *ctx, const cq_board *board, const cq_pieces *
                        const cq_placements *placements, const uint32_t *order,
                        cq_cover *out)
 {
-    cq_cover cover = {0};
-    cq_rule_items rules = {0};
-    uint32_t *item_of_cell = cq_alloc(ctx, cq_board_size(board), sizeof *item_of_cell);
-    uint32_t *item_of_piece = cq_alloc(ctx, pieces->count, sizeof *item_of_piece);
-    cq_status status = item_of_cell && item_of_piece ? CQ_OK : CQ_MEMORY;
+    lowering l = {.ctx = ctx,
+                  .board = board,
+                  .pieces = pieces,
+                  .placements = placements,
+                  .numbered = order != NULL};
+    cq_status status;
 
-    cq_then(status, cq_rule_items_start(ctx, board, pieces, placements, &rules));
-    cq_then(status, add_cells(ctx, board, order != NULL, &cover, item_of_cell));
-    cq_then(status, add_pieces(ctx, board, pieces, order != NULL, &rules, &cover,
-                               item_of_piece));
+    l.item_of_cell = cq_alloc(ctx, cq_board_size(board), sizeof *l.item_of_cell);
+    l.item_of_piece = cq_alloc(ctx, pieces->count, sizeof *l.item_of_piece);
+    status = l.item_of_cell && l.item_of_piece ? CQ_OK : CQ_MEMORY;
+    cq_then(status, cq_rule_items_start(ctx, board, pieces, placements, &l.rules));
+    cq_then(status, add_cells(&l));
+    cq_then(status, add_pieces(&l));
     for (size_t i = 0; i < cq_placements_count(placements) && status == CQ_OK; i++) {
         status = cq_poll_at(ctx, i + 1);
-        cq_then(status, add_option(ctx, placements, order ? order[i] : i, item_of_cell,
-                                   item_of_piece, &rules, &cover));
+        cq_then(status, add_option(&l, order ? order[i] : i));
     }
     cq_then(status,
-            cq_weighing_lower(ctx, board, pieces, placements, order, &cover.factors));
-    cq_rule_items_free(&rules);
-    cq_free_each(item_of_cell, item_of_piece);
+            cq_weighing_lower(ctx, board, pieces, placements, order, &l.cover.factors));
+    cq_rule_items_free(&l.rules);
+    cq_free_each(l.item_of_cell, l.item_of_piece);
     if (status != CQ_OK) {
-        cq_cover_free(&cover);
+        cq_cover_free(&l.cover);
         return status;
     }
-    cq_assert(cover.entries.count > CQ_WALK_WORK || cq_cover_check(&cover));
-    cq_assert(cq_cover_options(&cover) == cq_placements_count(placements));
-    *out = cover;
+    cq_assert(l.cover.entries.count > CQ_WALK_WORK || cq_cover_check(&l.cover));
+    cq_assert(cq_cover_options(&l.cover) == cq_placements_count(placements));
+    *out = l.cover;
     return CQ_OK;
 }
 

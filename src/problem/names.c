@@ -174,3 +174,12 @@ const char *cq_quoted(const char *start, size_t length, char buffer[CQ_QUOTED_SI
     memcpy(at, cut ? "...'" : "'", cut ? 5 : 2);
     return buffer;
 }
+
+cq_status cq_fail_found(cq_context *ctx, const cq_lines *lines, const char *start,
+                        size_t length, const char *what, const char *none)
+{
+    char quoted[CQ_QUOTED_SIZE];
+
+    return cq_fail_in(ctx, lines, start, "expected %s, found %s", what,
+                      length ? cq_quoted(start, length, quoted) : none);
+}

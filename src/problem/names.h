@@ -2,7 +2,7 @@
 #ifndef CQ_PROBLEM_NAMES_H
 #define CQ_PROBLEM_NAMES_H
 
-#include "base/vec.h"
+#include "base/text.h"
 
 #define CQ_NO_NAME UINT32_MAX
 
@@ -40,5 +40,9 @@ bool cq_name_for_covers(const char *name);
 /* A name for messages: 'abc', cut short if it is long, without control characters. */
 #define CQ_QUOTED_SIZE 56
 const char *cq_quoted(const char *start, size_t length, char buffer[CQ_QUOTED_SIZE]);
+/* CQ_INPUT about a word in the line at hand: "expected WHAT, found 'word'", or "found
+ * NONE" if it is empty. */
+cq_status cq_fail_found(cq_context *ctx, const cq_lines *lines, const char *start,
+                        size_t length, const char *what, const char *none);
 
 #endif

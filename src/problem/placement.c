@@ -167,7 +167,9 @@ static cq_status collect(void *user, const cq_cell *cells, size_t count, bool *s
     if (!fresh)
         return CQ_OK;
     cq_assert(made->starts.count == made->pieces.count + 1);
-    cq_try(cq_u32s_append(m->ctx, &made->cells, cells, count));
+    cq_try(cq_vec_reserve(m->ctx, &made->cells, count));
+    memcpy(made->cells.at + made->cells.count, cells, count * sizeof *cells);
+    made->cells.count += count;
     cq_try(cq_vec_push(m->ctx, &made->pieces, m->piece));
     return cq_vec_push(m->ctx, &made->starts, (uint32_t)made->cells.count);
 }

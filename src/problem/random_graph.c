@@ -12,12 +12,13 @@
  * stand in a table of `degree` for each vertex.
  *
  * A hidden cycle goes through the vertices in a shuffled order. The other edges are
- * drawn one by one; a pair that is joined already is drawn anew, for which the ends so
- * far stand in a set (open addressing).
+ * drawn one by one; a pair that is joined already is drawn anew, for which the pairs so
+ * far are a set of keys.
  */
 #include "problem/random_graph.h"
 
 #include "base/assert.h"
+#include "base/keys.h"
 #include "problem/sides.h"
 
 #include <math.h>
@@ -258,26 +259,6 @@ cq_status cq_graph_subdivided(cq_context *ctx, cq_random *random, uint32_t verti
 
 /* ---- hidden cycles ---- */
 
-typedef struct pairs {
-    uint64_t *slots; /* smaller end << 32 | larger end; 0: free, as no pair is 0, 0 */
-    size_t mask;
-} pairs;
-
-/* False if the pair is there already. */
-static bool add_pair(pairs *p, uint32_t a, uint32_t b)
-{
-    uint64_t pair = a < b ? (uint64_t)a << 32 | b : (uint64_t)b << 32 | a;
-    size_t at = (size_t)(pair * 0x9e3779b97f4a7c15u >> 20) & p->mask;
-
-    while (p->slots[at] && p->slots[at] != pair)
-        at = (at + 1) & p->mask;
-    if (p->slots[at])
-        return false;
-    cq_assert(a != b && pair);
-    p->slots[at] = pair;
-    return true;
-}
-
 /* 0, 1, 2 ... in a random order. */
 static void shuffle(cq_random *random, uint32_t *order, uint32_t count)
 {
@@ -289,14 +270,18 @@ static void shuffle(cq_random *random, uint32_t *order, uint32_t count)
     }
 }
 
-/* `ends` has room for all edges. */
-static void hide_cycle(cq_random *random, uint32_t vertices, size_t edges,
-                       const uint32_t *order, pairs *p, uint32_t *ends)
+/* The cycle, then others, each once. */
+static cq_status hide_cycle(cq_context *ctx, cq_random *random, uint32_t vertices,
+                            size_t edges, const uint32_t *order, cq_u32s *ends)
 {
-    size_t made = 0;
+    cq_keys pairs = {.words = 1};
+    cq_status status = CQ_OK;
 
-    while (made < edges) {
+    while (status == CQ_OK && ends->count < 2 * edges) {
+        size_t made = ends->count / 2;
         uint32_t a, b;
+        uint64_t pair;
+        bool fresh = false;
 
         if (made < vertices) {
             a = order[made];
@@ -305,22 +290,24 @@ static void hide_cycle(cq_random *random, uint32_t vertices, size_t edges,
             a = (uint32_t)cq_random_below(random, vertices);
             b = (uint32_t)cq_random_below(random, vertices);
         }
-        if (a == b || !add_pair(p, a, b))
-            continue;
-        ends[2 * made] = a;
-        ends[2 * made + 1] = b;
-        made++;
+        pair = a < b ? (uint64_t)a << 32 | b : (uint64_t)b << 32 | a;
+        if (a != b)
+            status = cq_keys_add(ctx, &pairs, &pair, NULL, &fresh);
+        cq_assert(fresh || made >= vertices || status != CQ_OK);
+        if (status == CQ_OK && fresh)
+            status = add_edge(ctx, ends, a, b);
     }
+    cq_keys_free(&pairs);
+    return status;
 }
 
 cq_status cq_graph_hidden(cq_context *ctx, cq_random *random, uint32_t vertices,
                           double degree, cq_graph *out)
 {
     double wanted = floor(degree * vertices / 2 + 0.5);
-    uint32_t *order = NULL, *ends = NULL;
-    cq_status status = CQ_MEMORY;
-    size_t edges, room = 16;
-    pairs p = {0};
+    uint32_t *order;
+    cq_u32s ends = {0};
+    cq_status status;
 
     if (vertices < 3)
         return cq_fail(ctx, CQ_INPUT, "a cycle needs at least three vertices, not %u",
@@ -331,20 +318,12 @@ cq_status cq_graph_hidden(cq_context *ctx, cq_random *random, uint32_t vertices,
                        "average degree of %g: it must be at least 2, and at most about "
                        "half of all pairs",
                        vertices, degree);
-    edges = (size_t)wanted;
-    while (room < 2 * edges)
-        room *= 2;
-    p.mask = room - 1;
-    p.slots = cq_zalloc(ctx, room, sizeof *p.slots);
     order = cq_alloc(ctx, vertices, sizeof *order);
-    ends = cq_alloc(ctx, edges, 2 * sizeof *ends);
-    if (p.slots && order && ends) {
-        shuffle(random, order, vertices);
-        hide_cycle(random, vertices, edges, order, &p, ends);
-        status = cq_graph_build(ctx, vertices, ends, edges, out, NULL);
-    }
-    cq_free_each(p.slots, order, ends);
-    return status;
+    cq_try_memory(order);
+    shuffle(random, order, vertices);
+    status = hide_cycle(ctx, random, vertices, (size_t)wanted, order, &ends);
+    cq_free(order);
+    return build(ctx, status, vertices, &ends, out);
 }
 
 /* ---- what was drawn ---- */

@@ -168,13 +168,11 @@ static cq_status read_adjacency(tsplib *t)
 static cq_status end_section(tsplib *t)
 {
     cq_graph_reader *r = t->reader;
-    char quoted[CQ_QUOTED_SIZE];
 
     if (!cq_words_next(&t->words))
         return CQ_OK;
-    return cq_fail_in(r->ctx, &r->lines, t->words.start,
-                      "expected the end of the line after the last -1, found %s",
-                      cq_quoted(t->words.start, t->words.length, quoted));
+    return cq_fail_found(r->ctx, &r->lines, t->words.start, t->words.length,
+                         "the end of the line after the last -1", "");
 }
 
 static void begin_section(tsplib *t, const entry *e)
@@ -219,12 +217,8 @@ static cq_status read_section(tsplib *t, const entry *e)
 
 static cq_status expect_value(tsplib *t, const entry *e, const char *expected)
 {
-    cq_graph_reader *r = t->reader;
-    char quoted[CQ_QUOTED_SIZE];
-
-    return cq_fail_in(r->ctx, &r->lines, e->value, "expected %s, found %s", expected,
-                      e->value_length ? cq_quoted(e->value, e->value_length, quoted)
-                                      : "nothing");
+    return cq_fail_found(t->reader->ctx, &t->reader->lines, e->value, e->value_length,
+                         expected, "nothing");
 }
 
 static cq_status read_type(tsplib *t, const entry *e)
@@ -258,7 +252,6 @@ static cq_status read_keyword(tsplib *t)
 {
     cq_graph_reader *r = t->reader;
     entry e = split(r->lines.start, r->lines.length);
-    char quoted[CQ_QUOTED_SIZE];
 
     if (key_among(&e, read_over))
         return CQ_OK;
@@ -277,10 +270,9 @@ static cq_status read_keyword(tsplib *t)
     t->ended = key_is(&e, "EOF");
     if (t->ended)
         return CQ_OK;
-    return cq_fail_in(r->ctx, &r->lines, e.key,
-                      "expected a keyword of a Hamiltonian cycle problem in TSPLIB's "
-                      "format, found %s",
-                      cq_quoted(e.key, e.key_length, quoted));
+    return cq_fail_found(r->ctx, &r->lines, e.key, e.key_length,
+                         "a keyword of a Hamiltonian cycle problem in TSPLIB's format",
+                         "''");
 }
 
 /* In adjacency lists an edge may stand twice, once from each end: no note for that. */
