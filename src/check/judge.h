@@ -3,7 +3,7 @@
 #define CQ_CHECK_JUDGE_H
 
 #include "base/bitset.h"
-#include "base/digests.h"
+#include "base/keys.h"
 #include "base/wide.h"
 #include "check/check.h"
 #include "check/check_forms.h"

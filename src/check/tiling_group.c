@@ -18,7 +18,7 @@
 #include "base/assert.h"
 #include "check/tiling_group.h"
 
-#include "base/digests.h"
+#include "base/keys.h"
 #include "base/sort.h"
 #include "check/check_forms.h"
 #include "check/judge.h"

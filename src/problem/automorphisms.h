@@ -2,7 +2,7 @@
 #ifndef CQ_PROBLEM_AUTOMORPHISMS_H
 #define CQ_PROBLEM_AUTOMORPHISMS_H
 
-#include "base/digests.h"
+#include "base/keys.h"
 #include "problem/cover.h"
 
 /* Borrows the cover. */

@@ -21,7 +21,6 @@
 
 #include "base/assert.h"
 #include "base/clock.h"
-#include "base/wait.h"
 
 #include <string.h>
 

@@ -46,7 +46,7 @@
 
 #include "base/assert.h"
 #include "base/ranks.h"
-#include "base/wait.h"
+#include "base/clock.h"
 
 static void progress(void *state, cq_progress *out)
 {

@@ -7,7 +7,6 @@
 
 #include "base/assert.h"
 #include "base/clock.h"
-#include "base/wait.h"
 
 /* Of the racers that have said anything, the one that has done the most of its work is
  * the one to show. */

@@ -9,7 +9,6 @@
 
 #include "base/assert.h"
 #include "base/clock.h"
-#include "base/wait.h"
 
 #include <stdlib.h>
 

@@ -12,7 +12,6 @@
 
 #include "base/assert.h"
 #include "base/clock.h"
-#include "base/wait.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -19,7 +19,6 @@
 #include "base/assert.h"
 #include "base/clock.h"
 #include "base/ranks.h"
-#include "base/wait.h"
 
 #include <string.h>
 

@@ -13,7 +13,6 @@
 #include "base/assert.h"
 #include "base/clock.h"
 #include "base/ranks.h"
-#include "base/wait.h"
 
 /* Between two looks for messages, and between two news of a job that goes well. */
 static const double look_seconds = 0.001;
