@@ -19,42 +19,36 @@ struct cq_sweep_order {
 
 /* ---- made and read ---- */
 
-typedef struct finding {
-    cq_run run; /* first: the run is the finding */
-    cq_order *out;
-} finding;
-
 static cq_status find(cq_run *run, const cq_cover *cover,
                       const cq_placements *placements)
 {
-    return cq_order_find(run, cover, placements, ((finding *)run)->out);
+    return cq_order_find(run, cover, placements, run->user);
 }
 
 static cq_status find_order(cq_context *ctx, const cq_problem *problem,
                             const cq_options *options, cq_order *out)
 {
-    finding f = {.run = {.ctx = ctx,
-                         .problem = problem,
-                         .goal = CQ_GOAL_COUNT,
-                         .seed = options->seed,
-                         .threads = 1,
-                         .order = options->order,
-                         .order_count = options->order_count,
-                         .started = cq_clock_seconds()},
-                 .out = out};
+    cq_run run = {.ctx = ctx,
+                  .problem = problem,
+                  .goal = CQ_GOAL_COUNT,
+                  .seed = options->seed,
+                  .threads = 1,
+                  .order = options->order,
+                  .order_count = options->order_count,
+                  .started = cq_clock_seconds(),
+                  .user = out};
     double before = ctx->deadline;
     cq_status status;
 
-    ctx->deadline = f.run.deadline =
-        cq_call_deadline(ctx, f.run.started, options->seconds);
-    status = cq_answer_new(ctx, problem->kind, CQ_GOAL_COUNT, &f.run.answer);
-    cq_then(status, cq_run_as_cover(&f.run, find));
+    ctx->deadline = run.deadline = cq_call_deadline(ctx, run.started, options->seconds);
+    status = cq_answer_new(ctx, problem->kind, CQ_GOAL_COUNT, &run.answer);
+    cq_then(status, cq_run_as_cover(&run, find));
     if (status == CQ_STOPPED)
         cq_fail(ctx, CQ_STOPPED, "stopped %s before an order was found",
                 cq_context_stop(ctx) == CQ_STOP_TIME ? "by the time limit"
                                                      : "by the user");
     ctx->deadline = before;
-    cq_answer_free(f.run.answer);
+    cq_answer_free(run.answer);
     return status;
 }
 
