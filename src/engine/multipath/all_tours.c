@@ -119,8 +119,9 @@ static cq_status walk_on(searcher *h)
     return CQ_OK;
 }
 
-static cq_status search_graph(searcher *h, const cq_problem *problem)
+static cq_status search_graph(void *user, const cq_problem *problem)
 {
+    searcher *h = user;
     cq_status status = cq_tour_search_begin(&h->tours, problem);
 
     cq_then(status, walk_on(h));
@@ -130,21 +131,6 @@ static cq_status search_graph(searcher *h, const cq_problem *problem)
 
 /* ---- the whole tree ---- */
 
-static cq_status search_kind(searcher *h, unsigned kind)
-{
-    cq_wind wind;
-    bool may;
-    cq_status status =
-        cq_wind_new(h->tours.run->ctx, h->tours.run->problem, kind, &wind, &may);
-
-    h->tours.wind = &wind;
-    if (status == CQ_OK && may)
-        status = search_graph(h, &wind.quotient);
-    h->tours.wind = NULL;
-    cq_wind_free(&wind);
-    return status;
-}
-
 static cq_status search_kinds(searcher *h)
 {
     cq_dfs *walk = h->tours.walk;
@@ -153,7 +139,7 @@ static cq_status search_kinds(searcher *h)
     cq_assert(walk->depth == 0); /* the kinds are the first level */
     cq_try(cq_dfs_branch(walk, h->shared->kinds));
     while ((kind = cq_dfs_next(walk)) != CQ_DFS_NONE) {
-        cq_try(search_kind(h, kind));
+        cq_try(cq_tour_search_kind(&h->tours, kind, search_graph, h));
         if (h->over)
             return CQ_OK;
     }

@@ -42,6 +42,7 @@ typedef struct search {
     uint64_t tries, ended[3]; /* attempts, and what ended branches, of all searches */
     uint64_t metered;         /* nodes of the searches before this one */
     uint64_t failures, patience; /* of this attempt */
+    bool all;                    /* was searched */
     cq_random random;
 } search;
 
@@ -104,13 +105,12 @@ static void meter(const void *state, double units[CQ_UNITS])
     units[1] += (double)(s->nodes - s->metered) * s->tours.partial.n;
 }
 
-/* *all says that everything was searched. */
-static cq_status walk(search *s, bool *all)
+static cq_status walk(search *s)
 {
     cq_partial *f = &s->tours.partial;
     bool enough = false;
 
-    *all = false;
+    s->all = false;
     start_attempt(s);
     for (;;) {
         cq_status status = CQ_OK;
@@ -131,7 +131,7 @@ static cq_status walk(search *s, bool *all)
         if (status != CQ_OK)
             return status;
     }
-    *all = true;
+    s->all = true;
     return CQ_OK;
 }
 
@@ -147,8 +147,9 @@ static cq_status add_counters(search *s)
 }
 
 /* One search over the graph of a problem, whose counters stand in s. */
-static cq_status search_graph(search *s, const cq_problem *problem, bool *all)
+static cq_status search_graph(void *user, const cq_problem *problem)
 {
+    search *s = user;
     cq_run *run = s->tours.run;
     const cq_partial *f = &s->tours.partial;
     cq_status status = cq_tour_search_begin(&s->tours, problem);
@@ -158,7 +159,7 @@ static cq_status search_graph(search *s, const cq_problem *problem, bool *all)
         s->attempts = 0;
         cq_random_seed(&s->random, run->seed);
         run->meter = meter;
-        status = walk(s, all);
+        status = walk(s);
         s->ended[0] += f->by_degree;
         s->ended[1] += f->by_parts;
         s->ended[2] += f->by_flow;
@@ -171,38 +172,25 @@ static cq_status search_graph(search *s, const cq_problem *problem, bool *all)
 }
 
 /* Symmetric tours, as walks round the orbits of each symmetry that will do. */
-static cq_status search_orbits(search *s, unsigned kinds, bool *all)
+static cq_status search_orbits(search *s, unsigned kinds)
 {
-    const cq_run *run = s->tours.run;
-    cq_status status = CQ_OK;
-
-    *all = true;
-    for (unsigned kind = 0; kind < kinds && status == CQ_OK && *all; kind++) {
-        cq_wind wind;
-        bool may;
-
-        status = cq_wind_new(run->ctx, run->problem, kind, &wind, &may);
-        s->tours.wind = &wind;
-        if (status == CQ_OK && may)
-            status = search_graph(s, &wind.quotient, all);
-        cq_wind_free(&wind);
-    }
-    return status;
+    s->all = true;
+    for (unsigned kind = 0; kind < kinds && s->all; kind++)
+        cq_try(cq_tour_search_kind(&s->tours, kind, search_graph, s));
+    return CQ_OK;
 }
 
 static cq_status find_one(cq_run *run)
 {
     search s = {.tours = {.run = run}};
     unsigned kinds = 0;
-    bool all = false;
     cq_status status = cq_wind_kinds(run->ctx, run->problem, &kinds);
 
     run->progress = progress;
     run->state = &s;
-    cq_then(status, kinds ? search_orbits(&s, kinds, &all)
-                          : search_graph(&s, run->problem, &all));
+    cq_then(status, kinds ? search_orbits(&s, kinds) : search_graph(&s, run->problem));
     run->progress = NULL;
-    if (status == CQ_OK && all)
+    if (status == CQ_OK && s.all)
         cq_run_exhausted(run, s.nodes);
     cq_then(status, add_counters(&s));
     cq_tour_search_free(&s.tours);

@@ -26,6 +26,21 @@ void cq_tour_search_free(cq_tour_search *s)
     cq_solution_free(&s->solution);
 }
 
+cq_status cq_tour_search_kind(cq_tour_search *s, unsigned kind,
+                              cq_tour_search_fn *begin, void *user)
+{
+    cq_wind wind;
+    bool may;
+    cq_status status = cq_wind_new(s->run->ctx, s->run->problem, kind, &wind, &may);
+
+    s->wind = &wind;
+    if (status == CQ_OK && may)
+        status = begin(user, &wind.quotient);
+    s->wind = NULL;
+    cq_wind_free(&wind);
+    return status;
+}
+
 /* ---- solutions ---- */
 
 /* The cycle from `start` on, by way of `second`, without the roof. */

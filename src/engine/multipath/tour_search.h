@@ -20,6 +20,11 @@ cq_status cq_tour_search_begin(cq_tour_search *search, const cq_problem *problem
 void cq_tour_search_end(cq_tour_search *search);
 void cq_tour_search_free(cq_tour_search *search);
 
+/* For symmetric tours: a search of the walks round orbits of one kind, if there may be
+ * any (wind.h). */
+typedef cq_status cq_tour_search_fn(void *user, const cq_problem *quotient);
+cq_status cq_tour_search_kind(cq_tour_search *search, unsigned kind,
+                              cq_tour_search_fn *begin, void *user);
 /* The tour, or the tours, that all edges in make. */
 cq_status cq_tour_search_give(cq_tour_search *search, bool *enough);
 

@@ -36,13 +36,6 @@ typedef struct asking {
 
 /* ---- questions ---- */
 
-static int compare_patterns(const void *left, const void *right)
-{
-    const cq_pattern *a = left, *b = right;
-
-    return cq_wide_below(*b, *a) - cq_wide_below(*a, *b);
-}
-
 static bool patterns_check(const cq_plug_patterns *list)
 {
     for (size_t i = 1; i < list->count; i++)
@@ -56,7 +49,7 @@ static void sort_once(cq_plug_patterns *list)
     size_t kept = 0;
 
     if (list->count)
-        qsort(list->at, list->count, sizeof *list->at, compare_patterns);
+        qsort(list->at, list->count, sizeof *list->at, cq_patterns_compare);
     for (size_t i = 0; i < list->count; i++)
         if (i == 0 || !cq_wide_is(list->at[i], list->at[kept - 1]))
             list->at[kept++] = list->at[i];

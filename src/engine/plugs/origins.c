@@ -30,15 +30,6 @@ void cq_plug_origins_free(cq_plug_origins *o)
 
 /* ---- answers ---- */
 
-static int compare_queries(const void *left, const void *right)
-{
-    const cq_plug_query *a = left, *b = right;
-
-    if (cq_wide_is(a->pattern, b->pattern))
-        return 0;
-    return cq_wide_below(a->pattern, b->pattern) ? -1 : 1;
-}
-
 static int compare_origins(const void *left, const void *right)
 {
     const cq_plug_origin *a = left, *b = right;
@@ -153,13 +144,14 @@ static cq_status answer_all(cq_plug_origins *o, const cq_plug_layer *layer)
     o->limbs = layer->limbs;
     o->list.count = o->numbers.count = 0;
     if (o->queries.count)
-        qsort(o->queries.at, o->queries.count, sizeof *o->queries.at, compare_queries);
+        qsort(o->queries.at, o->queries.count, sizeof *o->queries.at,
+              cq_patterns_compare);
     cq_plug_cursor_init(&cursor, layer, &o->plugs->matings);
     for (size_t i = 0; i < o->queries.count && status == CQ_OK; i++) {
         const cq_plug_query *q = &o->queries.at[i];
 
-        cq_assert(i == 0 || compare_queries(q - 1, q) <= 0);
-        if (i == 0 || compare_queries(q - 1, q) != 0)
+        cq_assert(i == 0 || cq_patterns_compare(q - 1, q) <= 0);
+        if (i == 0 || cq_patterns_compare(q - 1, q) != 0)
             status = cq_plug_cursor_find(&cursor, q->pattern, &block);
         if (status == CQ_OK && block)
             status = answer(o, q, block);

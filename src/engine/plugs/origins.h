@@ -23,8 +23,8 @@ typedef struct cq_plug_origin {
 
 /* A block to be looked into for one state. */
 typedef struct cq_plug_query {
-    cq_pattern pattern;
-    uint64_t after; /* what the change makes of the rank that is sought */
+    cq_pattern pattern; /* the first member: queries are sorted by it */
+    uint64_t after;     /* what the change makes of the rank that is sought */
     size_t want;
     uint32_t choice, map;
     cq_change change;

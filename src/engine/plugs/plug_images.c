@@ -122,10 +122,9 @@ uint64_t cq_plug_image_rank(const cq_plug_imaging *imaging, size_t map, unsigned
 static int compare_images(const void *a, const void *b)
 {
     const image *x = a, *y = b;
+    int order = cq_patterns_compare(&x->pattern, &y->pattern);
 
-    if (!cq_wide_is(x->pattern, y->pattern))
-        return cq_wide_below(x->pattern, y->pattern) ? -1 : 1;
-    return (x->block > y->block) - (x->block < y->block);
+    return order ? order : (x->block > y->block) - (x->block < y->block);
 }
 
 /* The images of one block, to the end of the list, which has room for them. */

@@ -317,6 +317,13 @@ cq_status cq_plug_layer_widen(cq_plug_layer *layer)
     return CQ_OK;
 }
 
+int cq_patterns_compare(const void *left, const void *right)
+{
+    const cq_pattern *a = left, *b = right;
+
+    return cq_wide_below(*b, *a) - cq_wide_below(*a, *b);
+}
+
 static cq_pattern pattern_in(const void *patterns, size_t stride, size_t at)
 {
     const char *first = patterns;

@@ -152,6 +152,8 @@ static inline cq_pattern cq_plug_layer_mark(const cq_plug_layer *layer, size_t a
     return layer->file ? layer->chunks.at[at].first : layer->patterns[at];
 }
 
+/* For qsort, of patterns or of what begins with one. */
+int cq_patterns_compare(const void *left, const void *right);
 /* The first of `count` ascending patterns, which stand `stride` bytes apart, that is
  * not below this one; or their number. */
 size_t cq_patterns_from(const void *patterns, size_t stride, size_t count,

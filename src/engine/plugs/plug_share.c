@@ -34,18 +34,10 @@ uint64_t cq_plug_layer_weight(const cq_plug_layer *layer, const cq_matings *mati
                                layer->limbs, layer->blocks[mark].entries);
 }
 
-static int compare_samples(const void *a, const void *b)
-{
-    const cq_plug_sample *x = a, *y = b;
-
-    return cq_wide_below(y->pattern, x->pattern) -
-           cq_wide_below(x->pattern, y->pattern);
-}
-
 void cq_plug_samples_sort(cq_plug_samples *samples)
 {
     if (samples->count)
-        qsort(samples->at, samples->count, sizeof *samples->at, compare_samples);
+        qsort(samples->at, samples->count, sizeof *samples->at, cq_patterns_compare);
 }
 
 void cq_plug_put_pattern(cq_parcel *out, cq_pattern pattern)
@@ -62,7 +54,8 @@ cq_pattern cq_plug_get_pattern(cq_parcel *in)
     return pattern;
 }
 
-/* What is said about borders: samples to choose them by, or the first pattern. */
+/* What is said about borders: samples to choose them by, or the first pattern of a
+ * layer. */
 typedef struct bordering {
     cq_plugs *plugs;
     unsigned ranks;
@@ -112,15 +105,14 @@ static void choose_borders(bordering *b)
     }
     for (; rank <= b->ranks; rank++)
         b->borders[rank] = cq_wide_ones(128);
+    b->borders[0] = cq_wide_of(0);
 }
 
 static void tell_borders(void *user, cq_parcel *out)
 {
     bordering *b = user;
 
-    if (!b->layer)
-        choose_borders(b);
-    b->borders[0] = cq_wide_of(0);
+    choose_borders(b);
     for (size_t i = 0; i <= b->ranks; i++)
         cq_plug_put_pattern(out, b->borders[i]);
 }
@@ -151,39 +143,38 @@ cq_status cq_plug_borders(cq_plugs *plugs, const cq_plug_samples *samples,
 
 /* ---- the borders of a layer ---- */
 
-static void say_firsts(void *user, cq_parcel *out)
+static void say_first(void *user, cq_parcel *out)
 {
     const bordering *b = user;
 
-    if (cq_plug_layer_marks(b->layer))
-        cq_plug_put_pattern(out, cq_plug_layer_mark(b->layer, 0));
+    cq_plug_put_pattern(out, cq_plug_layer_marks(b->layer)
+                                 ? cq_plug_layer_mark(b->layer, 0)
+                                 : cq_wide_ones(128));
 }
 
-/* Ranks come in order: a rank without blocks begins where the next one does. */
-static cq_status hear_firsts(void *user, unsigned from, cq_parcel *in)
+/* A rank without blocks begins where the next one does. */
+static void learn_firsts(void *user, cq_parcel *in)
 {
     bordering *b = user;
-    cq_pattern none = cq_wide_ones(128);
-    bool empty = in->at == in->bytes.count;
 
-    b->borders[from] = empty ? none : cq_plug_get_pattern(in);
-    for (unsigned r = from; r-- > 0 && cq_wide_is(b->borders[r], none);)
-        b->borders[r] = b->borders[from];
-    b->borders[b->ranks] = none;
-    return CQ_OK;
+    for (unsigned r = 0; r < b->ranks; r++)
+        b->borders[r] = cq_plug_get_pattern(in);
+    b->borders[b->ranks] = cq_wide_ones(128);
+    for (unsigned r = b->ranks; r-- > 0;)
+        if (cq_wide_is(b->borders[r], cq_wide_ones(128)))
+            b->borders[r] = b->borders[r + 1];
+    b->borders[0] = cq_wide_of(0);
 }
 
 cq_status cq_plug_layer_borders(cq_plugs *plugs, const cq_plug_layer *layer,
                                 cq_pattern *borders)
 {
-    static const cq_meeting meeting = {say_firsts, hear_firsts, tell_borders,
-                                       learn_borders};
-    bordering b = {.plugs = plugs,
-                   .ranks = cq_spread_count(plugs->spread),
-                   .layer = layer,
-                   .borders = borders};
+    bordering b = {
+        .ranks = cq_spread_count(plugs->spread), .layer = layer, .borders = borders};
+    cq_status status = cq_spread_collect(plugs->spread, say_first, learn_firsts, &b);
 
-    return cq_spread_meet(plugs->spread, &meeting, &b);
+    cq_assert(status != CQ_OK || cq_plug_borders_check(borders, b.ranks));
+    return status;
 }
 
 /* ---- what goes to others, and what comes from them ---- */
@@ -292,14 +283,6 @@ cq_status cq_plug_arrivals_begin(cq_plugs *plugs, const cq_plug_layer *like,
     return CQ_OK;
 }
 
-/* Threads of the sender have made chunks of different ranges side by side. */
-static int compare_chunks(const void *a, const void *b)
-{
-    const cq_plug_chunk *x = a, *y = b;
-
-    return cq_wide_below(y->first, x->first) - cq_wide_below(x->first, y->first);
-}
-
 /* A run ascends, within the range of this rank. */
 static bool run_check(const cq_plug_layer *run, cq_pattern from, cq_pattern to)
 {
@@ -339,10 +322,11 @@ bool cq_plug_borders_check(const cq_pattern *borders, size_t ranges)
 cq_status cq_plug_arrivals_end(cq_plug_arrivals *a)
 {
     cq_try(cq_spread_finish(a->plugs->spread));
+    /* Threads of the sender have made chunks of different ranges side by side. */
     for (size_t i = 0; i < a->count; i++)
         if (a->runs[i].chunks.count)
             qsort(a->runs[i].chunks.at, a->runs[i].chunks.count,
-                  sizeof *a->runs[i].chunks.at, compare_chunks);
+                  sizeof *a->runs[i].chunks.at, cq_patterns_compare);
     return CQ_OK;
 }
 

@@ -6,7 +6,7 @@
 
 /* A pattern of the next layer, and how many words of the present one lead to it. */
 typedef struct cq_plug_sample {
-    cq_pattern pattern;
+    cq_pattern pattern; /* the first member: samples are sorted by it */
     uint64_t weight;
 } cq_plug_sample;
 

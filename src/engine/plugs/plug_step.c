@@ -381,17 +381,13 @@ static size_t tasks_for(const cq_plug_stepping *s, size_t samples)
 static cq_status cut(cq_plug_stepping *s, const cq_plug_samples *samples,
                      cq_plug_range whole)
 {
-    size_t first = 0, end, tasks;
+    size_t size = sizeof *samples->at;
+    size_t first = cq_patterns_from(samples->at, size, samples->count, whole.from);
+    size_t end = cq_patterns_from(samples->at, size, samples->count, whole.to);
+    size_t tasks = tasks_for(s, end - first);
     cq_plug_range next = whole;
 
-    while (first < samples->count &&
-           cq_wide_below(samples->at[first].pattern, whole.from))
-        first++;
-    for (end = first; end < samples->count; end++)
-        if (!cq_wide_below(samples->at[end].pattern, whole.to))
-            break;
-    tasks = tasks_for(s, end - first);
-    cq_assert(!cq_wide_below(whole.to, whole.from) && tasks > 0);
+    cq_assert(!cq_wide_below(whole.to, whole.from) && first <= end && tasks > 0);
     for (size_t t = 1; t <= tasks; t++) {
         next.to = t < tasks ? samples->at[first + (end - first) * t / tasks].pattern
                             : whole.to;
