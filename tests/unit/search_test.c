@@ -234,6 +234,7 @@ static cq_stop run_piece(fixture *f, way how, unsigned threads, uint32_t stop,
                      .checkpoint = checkpoint,
                      .on_found = take_solution};
     assert_int_equal(cq_answer_new(ctx, CQ_COVER, CQ_GOAL_ALL, &p.run.answer), CQ_OK);
+    strcpy(p.run.answer->engine, "search"); /* checkpoints name it */
     out.chosen = cq_alloc(ctx, cq_cover_options(cover), sizeof *out.chosen);
     assert_int_equal(cq_sparse_make(&out, cover, &sparse), CQ_OK);
     if (cq_sparse_reduce(&sparse))
