@@ -82,12 +82,12 @@ static bool same_item(const cq_cover *cover, size_t i, size_t k)
            a->most == b->most;
 }
 
-static bool has_entry(const cq_cover *cover, uint32_t option, cq_entry entry)
+const cq_entry *cq_alike_entry(const cq_cover *cover, uint32_t option, uint32_t item)
 {
     for (uint32_t e = cover->starts.at[option]; e < cover->starts.at[option + 1]; e++)
-        if (cover->entries.at[e].item == entry.item)
-            return cover->entries.at[e].colour == entry.colour;
-    return false;
+        if (cover->entries.at[e].item == item)
+            return &cover->entries.at[e];
+    return NULL;
 }
 
 /* Every entry of the option goes to one of its image, and none is left there. */
@@ -105,9 +105,9 @@ static bool keeps_option(const matcher *m, uint32_t option)
         return false;
     for (uint32_t e = starts[option]; e < starts[option + 1]; e++) {
         cq_entry entry = r->cover->entries.at[e];
+        const cq_entry *there = cq_alike_entry(r->cover, image, m->image[entry.item]);
 
-        entry.item = m->image[entry.item];
-        if (!has_entry(r->cover, image, entry))
+        if (!there || there->colour != entry.colour)
             return false;
     }
     return true;

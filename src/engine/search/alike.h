@@ -12,5 +12,7 @@ typedef struct cq_alike {
 
 cq_status cq_alike_find(cq_context *ctx, const cq_cover *cover, cq_alike *out);
 void cq_alike_free(cq_alike *alike);
+/* The entry of an option that has the item, or NULL. */
+const cq_entry *cq_alike_entry(const cq_cover *cover, uint32_t option, uint32_t item);
 
 #endif

@@ -87,8 +87,7 @@ static cq_status branch(wanderer *w, uint32_t item)
     cq_assert(head->size >= 1 && s->waiting == 0);
     cq_try(cq_vec_push(ctx, &w->frames, f));
     cq_try(cq_vec_reserve(ctx, &w->choices, head->size));
-    for (uint32_t k = 0; k < head->size; k++)
-        w->choices.at[f.choices + k] = s->option[s->set[head->base + k]];
+    cq_sparse_list(s, item, w->choices.at + f.choices);
     w->choices.count += head->size;
     if (!without)
         return CQ_OK;

@@ -56,10 +56,9 @@ static void number_items(cq_dense *d, numbering *n)
 {
     const cq_sparse *s = n->sparse;
 
+    memset(n->item, 0xff, s->items * sizeof *n->item);
     for (int pass = 0; pass < 2; pass++) {
         for (uint32_t i = 0; i < s->primary; i++) {
-            if (pass == 0)
-                n->item[i] = UINT32_MAX;
             if (!cq_sparse_is_open(&s->head[i]) ||
                 is_single(&s->head[i]) != (pass == 0))
                 continue;

@@ -39,20 +39,11 @@ typedef struct searcher {
 
 /* ---- what an option leaves ---- */
 
-/* The entry of an option that has the item, or NULL. */
-static const cq_entry *entry_of(const cq_cover *cover, uint32_t option, uint32_t item)
-{
-    for (uint32_t e = cover->starts.at[option]; e < cover->starts.at[option + 1]; e++)
-        if (cover->entries.at[e].item == item)
-            return &cover->entries.at[e];
-    return NULL;
-}
-
 /* Once the option is chosen nothing is asked of its items any more, except of those
  * that may be covered again. */
 static bool stays(const cq_cover *cover, uint32_t option, uint32_t item)
 {
-    return !entry_of(cover, option, item) ||
+    return !cq_alike_entry(cover, option, item) ||
            (item < cover->primary && cover->items.at[item].most > 1);
 }
 
@@ -66,7 +57,7 @@ static cq_status leave_items(cq_context *ctx, const cq_cover *cover, uint32_t op
         renamed[i] = UINT32_MAX;
         if (!stays(cover, option, i))
             continue;
-        if (entry_of(cover, option, i)) {
+        if (cq_alike_entry(cover, option, i)) {
             cq_assert(item.most > 1 && i < cover->primary);
             item.least -= item.least > 0;
             item.most--;
@@ -87,7 +78,7 @@ static bool go_together(const cq_cover *cover, uint32_t option, uint32_t other,
 
         if (renamed[entry->item] == UINT32_MAX &&
             (entry->item < cover->primary || entry->colour == CQ_NO_COLOUR ||
-             entry_of(cover, option, entry->item)->colour != entry->colour))
+             cq_alike_entry(cover, option, entry->item)->colour != entry->colour))
             return false;
     }
     return true;

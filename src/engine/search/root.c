@@ -35,14 +35,10 @@ static bool is_dead_at_once(const cq_sparse *s, uint32_t option)
  * queue. */
 static bool look_at_items(cq_sparse *s)
 {
-    for (uint32_t i = 0; i < s->primary; i++) {
-        if (s->head[i].size < s->head[i].need)
+    for (uint32_t i = 0; i < s->primary; i++)
+        if (s->head[i].need && s->head[i].size <= s->head[i].need &&
+            !cq_sparse_queue(s, i))
             return false;
-        if (s->head[i].need && s->head[i].size == s->head[i].need && !s->queued[i]) {
-            s->queued[i] = true;
-            s->forced[s->waiting++] = i;
-        }
-    }
     return true;
 }
 

@@ -259,9 +259,10 @@ bool cq_sparse_clash(const cq_sparse *s, uint32_t a, uint32_t b)
 
 /* ---- removing ---- */
 
-static bool queue(cq_sparse *s, uint32_t item)
+bool cq_sparse_queue(cq_sparse *s, uint32_t item)
 {
-    cq_assert(item < s->primary && s->head[item].need);
+    cq_assert(item < s->primary && s->head[item].need >= s->head[item].size);
+    cq_assert(s->head[item].need);
     if (s->head[item].size < s->head[item].need) {
         s->failed = item;
         return false;
@@ -304,7 +305,7 @@ bool cq_sparse_remove(cq_sparse *s, uint32_t option)
         where[moved] = at;
         set[last] = e;
         where[e] = last;
-        if (size <= head->need && head->need && !queue(s, item[e]))
+        if (size <= head->need && head->need && !cq_sparse_queue(s, item[e]))
             possible = false;
     }
     return possible;

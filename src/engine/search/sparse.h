@@ -58,7 +58,9 @@ bool cq_sparse_check_step(const cq_sparse *sparse, uint64_t step);
  * is covered once, or a colour. From its entries alone, as walkers compare with it. */
 bool cq_sparse_clash(const cq_sparse *sparse, uint32_t a, uint32_t b);
 
-/* These are false if some item can no longer be covered often enough. */
+/* These are false if some item can no longer be covered often enough. The first is for
+ * one that has no more options than it needs: all of them are forced. */
+bool cq_sparse_queue(cq_sparse *sparse, uint32_t item);
 bool cq_sparse_remove(cq_sparse *sparse, uint32_t option);
 bool cq_sparse_include(cq_sparse *sparse, uint32_t option);
 bool cq_sparse_force(cq_sparse *sparse); /* all that is forced, until nothing is */
@@ -81,6 +83,15 @@ void cq_sparse_free_copy(cq_sparse *sparse);
 static inline bool cq_sparse_is_open(const cq_sparse_item *head)
 {
     return head->room && (head->size || head->need);
+}
+
+/* The living options of an item, in any order. */
+static inline void cq_sparse_list(const cq_sparse *s, uint32_t item, uint32_t *options)
+{
+    const uint32_t *set = s->set + s->head[item].base;
+
+    for (uint32_t i = 0; i < s->head[item].size; i++)
+        options[i] = s->option[set[i]];
 }
 
 static inline bool cq_sparse_is_alive(const cq_sparse *s, uint32_t option)

@@ -75,14 +75,6 @@ static uint32_t choose(const cq_sparse *s)
     return best;
 }
 
-static void list_options(const cq_sparse *s, uint32_t item, uint32_t *options)
-{
-    const uint32_t *set = s->set + s->head[item].base;
-
-    for (uint32_t i = 0; i < s->head[item].size; i++)
-        options[i] = s->option[set[i]];
-}
-
 /* A frame for the branches of an item. */
 static cq_status branch(searcher *w, uint32_t item)
 {
@@ -100,7 +92,7 @@ static cq_status branch(searcher *w, uint32_t item)
     if (cq_vec_push(ctx, &w->frames, f) != CQ_OK ||
         cq_vec_reserve(ctx, &w->choices, count) != CQ_OK)
         return CQ_MEMORY;
-    list_options(s, item, w->choices.at + f.choices);
+    cq_sparse_list(s, item, w->choices.at + f.choices);
     cq_sort_u32(w->choices.at + f.choices, count);
     w->choices.count += without ? 1 : count;
     return cq_dfs_branch(w->out.walk, without ? 2 : count);
