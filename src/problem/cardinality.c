@@ -28,6 +28,23 @@ typedef struct maker {
     cq_cardinality rows;
 } maker;
 
+/* The slots of an item are its entries, by option. */
+static bool check_slots(const maker *m)
+{
+    const cq_cover *cover = m->cover;
+
+    for (uint32_t i = 0; i < cover->items.count; i++)
+        for (size_t k = m->first[i]; k < m->first[i + 1]; k++) {
+            slot s = m->slots[k];
+
+            cq_hold(s.option < m->rows.options);
+            cq_hold(k == m->first[i] || m->slots[k - 1].option < s.option);
+            cq_hold(cover->entries.at[cq_cover_entry(cover, s.option, i)].colour ==
+                    s.colour);
+        }
+    return true;
+}
+
 static void sort_entries(maker *m)
 {
     const cq_cover *cover = m->cover;
@@ -46,6 +63,7 @@ static void sort_entries(maker *m)
             m->slots[--m->first[entry.item]] = (slot){entry.colour, option};
         }
     cq_assert(m->first[0] == 0 && m->first[items] == cover->entries.count);
+    cq_assert(cover->entries.count > CQ_WALK_SIZE || check_slots(m));
 }
 
 static cq_status add_member(maker *m, uint32_t variable)

@@ -110,8 +110,10 @@ static cq_status add_pieces(lowering *l)
 static cq_status add_option(lowering *l, size_t i)
 {
     const cq_placements *placements = l->placements;
-    uint32_t item = l->item_of_piece[placements->pieces.at[i]];
+    uint32_t piece = placements->pieces.at[i], item = l->item_of_piece[piece];
+    size_t before = l->cover.entries.count;
 
+    cq_assert((item == UINT32_MAX) == is_unlimited(l->board, &l->pieces->at[piece]));
     cq_assert(item == UINT32_MAX || item < l->cover.items.count);
     cq_try(cq_cover_open_option(l->ctx, &l->cover));
     if (item != UINT32_MAX)
@@ -119,6 +121,9 @@ static cq_status add_option(lowering *l, size_t i)
     for (uint32_t k = placements->starts.at[i]; k < placements->starts.at[i + 1]; k++)
         cq_try(cq_cover_add_entry(
             l->ctx, &l->cover, l->item_of_cell[placements->cells.at[k]], CQ_NO_COLOUR));
+    cq_assert(l->cover.entries.count ==
+              before + l->pieces->at[piece].shape.count +
+                  !is_unlimited(l->board, &l->pieces->at[piece]));
     return cq_rule_items_fill(&l->rules, i, &l->cover);
 }
 
