@@ -8,6 +8,7 @@
 #include "base/assert.h"
 
 #include <ctype.h>
+#include <stdarg.h>
 #include <string.h>
 
 cq_lines cq_lines_of(const cq_text *text)
@@ -219,4 +220,15 @@ const char *cq_grouped(uint64_t value, char buffer[CQ_GROUPED_SIZE])
         digits++;
     } while (value);
     return at;
+}
+
+void cq_append(char *text, size_t size, const char *format, ...)
+{
+    size_t used = strlen(text);
+    va_list args;
+
+    cq_assert(used < size);
+    va_start(args, format);
+    vsnprintf(text + used, size - used, format, args);
+    va_end(args);
 }

@@ -93,6 +93,10 @@ const char *cq_char_name(char c, char buffer[16]);
 /* CQ_OK, or CQ_INPUT that says where the first NUL byte is: that is no text. */
 cq_status cq_text_require_plain(cq_context *ctx, const cq_text *text);
 
+/* Adds to the text in a buffer of this size; what has no room is left out. */
+void cq_append(char *text, size_t size, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
 /* Numbers with thousands separators for sentences: 2,873,844. */
 #define CQ_GROUPED_SIZE 32
 const char *cq_grouped(uint64_t value, char buffer[CQ_GROUPED_SIZE]);

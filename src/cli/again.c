@@ -3,7 +3,6 @@
  * It is the line as it was given, with --resume instead of --checkpoint, each word
  * quoted if a shell would change it.
  */
-#include "base/assert.h"
 #include "cli/cli.h"
 
 #include <string.h>

@@ -2,6 +2,7 @@
 #ifndef CQ_CLI_CLI_H
 #define CQ_CLI_CLI_H
 
+#include "base/assert.h"
 #include "base/memory.h"
 #include "base/suggest.h"
 #include "base/text.h"
@@ -168,7 +169,8 @@ typedef enum cq_form {
     CQ_FORM_JSON,
     CQ_FORM_MOVES, /* tours: a list of squares */
     CQ_FORM_TOUR,  /* tours: a TOUR file of TSPLIB */
-    CQ_FORM_APNG
+    CQ_FORM_APNG,
+    CQ_FORMS
 } cq_form;
 
 /* From -o, --format and --json. */

@@ -5,7 +5,6 @@
  * number alone does not say what it counts: --unique and --symmetric do. A proof tree
  * (--proof) is read as it is judged, so that it may be larger than memory.
  */
-#include "base/assert.h"
 #include "cli/cli.h"
 
 #include <sys/stat.h>

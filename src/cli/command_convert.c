@@ -10,7 +10,6 @@
  * Asking a board for a graph format means a tour, and a tiling for the format "cover"
  * means its lowering, so the target also says how PROBLEM is read.
  */
-#include "base/assert.h"
 #include "cli/cli.h"
 
 #include <string.h>

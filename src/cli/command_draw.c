@@ -5,7 +5,6 @@
  * pictures of several solutions go to NAME-1.svg, NAME-2.svg and so on, or to the pages
  * of one PDF. A wrong answer can be drawn, to see what is wrong with it; a remark says
  * so. */
-#include "base/assert.h"
 #include "cli/cli.h"
 
 /* All solutions in one PDF. */

@@ -6,7 +6,6 @@
  */
 #include "cli/study.h"
 
-#include "base/assert.h"
 #include "base/clock.h"
 #include "base/file.h"
 

@@ -3,7 +3,6 @@
  * The words go to standard output. With -o NAME.svg (or .png, .tex) each step has a
  * picture, NAME-1.svg, NAME-2.svg and so on; with -o NAME.pdf the words and all
  * pictures are there, and with -o NAME.txt the words. */
-#include "base/assert.h"
 #include "cli/cli.h"
 
 typedef struct step {

@@ -9,7 +9,6 @@
  */
 #include "cli/cli.h"
 
-#include "base/assert.h"
 #include "base/file.h"
 #include "web/web.h"
 

@@ -1,7 +1,6 @@
 /* command_merge.c - chequer merge: the answers to the parts of a search, added up. */
 #include "cli/cli.h"
 
-#include "base/assert.h"
 #include "base/file.h"
 
 typedef struct parts {

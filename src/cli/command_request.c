@@ -1,7 +1,6 @@
 /* command_request.c - chequer request: the server's protocol on the command line. */
 #include "cli/cli.h"
 
-#include "base/assert.h"
 #include "base/file.h"
 #include "web/web.h"
 

@@ -10,7 +10,6 @@
  */
 #include "cli/cli.h"
 
-#include "base/assert.h"
 #include "base/file.h"
 
 #include <string.h>

@@ -1,5 +1,4 @@
 /* command_serve.c - chequer serve: the page, on this machine. */
-#include "base/assert.h"
 #include "base/machine.h"
 #include "cli/cli.h"
 

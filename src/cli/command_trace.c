@@ -4,7 +4,6 @@
  * Each is one text or one picture, on standard output or in -o FILE; a worksheet is a
  * PDF.
  */
-#include "base/assert.h"
 #include "cli/cli.h"
 
 typedef struct shown {

@@ -4,7 +4,6 @@
  * and that other arguments are files. Flags are offered with their long names; zsh and
  * fish also show what they do.
  */
-#include "base/assert.h"
 #include "cli/cli.h"
 
 #include <string.h>

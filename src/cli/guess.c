@@ -5,7 +5,6 @@
  * The message is then the line that they would have to write. Nothing is run: a guess
  * that is wrong should cost nothing.
  */
-#include "base/assert.h"
 #include "cli/cli.h"
 
 #include <string.h>
@@ -57,10 +56,9 @@ bool cq_guess_check(void)
 /* Words as they would be typed again: quoted if the shell would change them. */
 static void add_word(char *line, size_t size, const char *word)
 {
-    size_t length = strlen(line);
     const char *quote = strpbrk(word, " *?$&|;<>()#\\\"") ? "'" : "";
 
-    snprintf(line + length, size - length, " %s%s%s", quote, word, quote);
+    cq_append(line, size, " %s%s%s", quote, word, quote);
 }
 
 /* "chequer COMMAND WORDS FLAG" */
@@ -164,13 +162,6 @@ static bool is_number(const char *text)
     return cq_parse_u32(text, strlen(text), INT32_MAX, &number);
 }
 
-static void append(char *board, size_t size, const char *between, const char *word)
-{
-    size_t length = strlen(board);
-
-    snprintf(board + length, size - length, "%s%s", between, word);
-}
-
 /* "8x8-a1,h8" of "8x8 a1 h8" and of "8x8-a1 h8"; "8x8" of "8 x 8" and of "8 8"; "" if
  * the arguments are no board. */
 static cq_status join(const cq_cli *cli, char *board, size_t size)
@@ -183,15 +174,15 @@ static cq_status join(const cq_cli *cli, char *board, size_t size)
     for (size_t i = 0; !parsed && i < cli->arg_count; i++) {
         bool numbers = i > 0 && is_number(args[i - 1]) && is_number(args[i]);
 
-        append(board, size, numbers ? "x" : "", args[i]);
+        cq_append(board, size, "%s%s", numbers ? "x" : "", args[i]);
     }
     if (*board) {
         cq_try(board_of(cli->ctx, board, &parsed));
         board[parsed ? strlen(board) : 0] = '\0';
     } else if (are_squares(cli, parsed, 1)) {
-        append(board, size, "", args[0]);
+        cq_append(board, size, "%s", args[0]);
         for (size_t i = 1; i < cli->arg_count; i++)
-            append(board, size, strchr(board, '-') ? "," : "-", args[i]);
+            cq_append(board, size, "%c%s", strchr(board, '-') ? ',' : '-', args[i]);
     }
     cq_board_free(parsed);
     return CQ_OK;

@@ -3,7 +3,6 @@
  * Lines are at most WIDTH characters, on every terminal and in every pipe, so that
  * tests and documents can quote them.
  */
-#include "base/assert.h"
 #include "cli/cli.h"
 
 #include <string.h>
@@ -67,14 +66,12 @@ static void print_text(FILE *out, const char *text, size_t indent)
 
 static void print_choices(FILE *out, const cq_flag *flag)
 {
-    char text[256];
-    size_t used = (size_t)snprintf(text, sizeof text, "One of:");
+    char text[256] = "One of:";
 
-    for (size_t i = 0; cq_flag_choice(flag, i) && used < sizeof text; i++)
-        used += (size_t)snprintf(text + used, sizeof text - used, " %s",
-                                 cq_flag_choice(flag, i));
-    cq_assert(used < sizeof text);
-    fill(out, text, used, FLAG_COLUMN, 0);
+    for (size_t i = 0; cq_flag_choice(flag, i); i++)
+        cq_append(text, sizeof text, " %s", cq_flag_choice(flag, i));
+    cq_assert(strlen(text) + 1 < sizeof text);
+    fill(out, text, strlen(text), FLAG_COLUMN, 0);
 }
 
 static void print_flag(FILE *out, const cq_flag *flag)
@@ -107,20 +104,16 @@ static void print_general(unsigned bit, FILE *out)
     const char *between = "";
 
     for (const cq_flag *flag = cq_flags; flag->name; flag++) {
-        size_t used = strlen(text);
-
         if (flag->group != CQ_GROUP_GENERAL || !(flag->commands & bit))
             continue;
         if (flag->letter)
-            snprintf(text + used, sizeof text - used, "%s -%c", between, flag->letter);
+            cq_append(text, sizeof text, "%s -%c", between, flag->letter);
         else
-            snprintf(text + used, sizeof text - used, "%s --%s%s%s", between,
-                     flag->name, flag->argument ? " " : "",
-                     flag->argument ? flag->argument : "");
+            cq_append(text, sizeof text, "%s --%s%s%s", between, flag->name,
+                      flag->argument ? " " : "", flag->argument ? flag->argument : "");
         between = ",";
     }
-    snprintf(text + strlen(text), sizeof text - strlen(text),
-             "; see 'chequer help general'.");
+    cq_append(text, sizeof text, "; see 'chequer help general'.");
     cq_assert(strlen(text) + 1 < sizeof text);
     fputc('\n', out);
     fill(out, text, strlen(text), 0, 0);

@@ -6,7 +6,6 @@
  */
 #include "cli/cli.h"
 
-#include "base/assert.h"
 #include "base/context.h"
 #include "base/file.h"
 
@@ -41,13 +40,14 @@ static cq_question question_of(const cq_cli *cli, cq_reading reading)
                                     .max = cq_max_weighed(set) ? set->max : NULL);
 }
 
+static const char *const names[] = {"aztec:4", "torus:6x9", "cylinder:4x10"};
+enum { NAMES = sizeof names / sizeof *names };
+
 /* Whether someone who typed this had a board in mind rather than a file. */
 static bool looks_like_board(const char *spec)
 {
-    static const char *const starts[] = {"aztec:", "torus:", "cylinder:"};
-
-    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
-        if (strncmp(spec, starts[i], strlen(starts[i])) == 0)
+    for (size_t i = 0; i < NAMES; i++)
+        if (strncmp(spec, names[i], strcspn(names[i], ":") + 1) == 0)
             return true;
     return spec[0] >= '0' && spec[0] <= '9' && !strpbrk(spec, "./");
 }
@@ -56,11 +56,9 @@ static bool looks_like_board(const char *spec)
  * file nor a board. */
 static cq_status fail_as_both(cq_context *ctx, const char *spec)
 {
-    static const char *const names[] = {"aztec:4", "torus:6x9", "cylinder:4x10"};
-
     if (looks_like_board(spec))
         return CQ_INPUT;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    for (size_t i = 0; i < NAMES; i++)
         if (strncasecmp(spec, names[i], strcspn(names[i], ":")) == 0)
             return cq_fail_at(ctx, spec, 0, 0,
                               "there is no such file; as a board, write %s", names[i]);

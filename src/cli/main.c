@@ -1,5 +1,4 @@
 /* main.c - the command: understand the line, run the command, give its exit code. */
-#include "base/assert.h"
 #include "cli/cli.h"
 
 #include <locale.h>

@@ -10,7 +10,6 @@
  */
 #include "cli/cli.h"
 
-#include "base/assert.h"
 #include "base/hash.h"
 
 #include <signal.h>

@@ -4,7 +4,6 @@
  * lines if standard output is a terminal that shows UTF-8 and is wide enough, in
  * letters otherwise. Files are written beside their place and renamed when complete.
  */
-#include "base/assert.h"
 #include "cli/cli.h"
 
 #include "base/file.h"
@@ -13,51 +12,47 @@
 
 static const struct {
     const char *name; /* as --format, and as ending */
-    cq_form form;
     cq_format format;
     cq_list_form list;
     bool binary;
 } forms[] = {
-    {"txt", CQ_FORM_TXT, CQ_FORMAT_TEXT, CQ_LIST_TEXT, false},
-    {"box", CQ_FORM_BOX, CQ_FORMAT_BOX, CQ_LIST_BOX, false},
-    {"svg", CQ_FORM_SVG, CQ_FORMAT_SVG, CQ_LIST_TEXT, false},
-    {"png", CQ_FORM_PNG, CQ_FORMAT_PNG, CQ_LIST_TEXT, true},
-    {"pdf", CQ_FORM_PDF, CQ_FORMAT_PDF, CQ_LIST_PDF, true},
-    {"tex", CQ_FORM_TEX, CQ_FORMAT_TIKZ, CQ_LIST_TEXT, false},
-    {"json", CQ_FORM_JSON, CQ_FORMAT_TEXT, CQ_LIST_JSON, false},
-    {"moves", CQ_FORM_MOVES, CQ_FORMAT_TEXT, CQ_LIST_MOVES, false},
-    {"tour", CQ_FORM_TOUR, CQ_FORMAT_TEXT, CQ_LIST_TOUR, false},
-    {"apng", CQ_FORM_APNG, CQ_FORMAT_APNG, CQ_LIST_TEXT, true},
+    [CQ_FORM_TXT] = {"txt", CQ_FORMAT_TEXT, CQ_LIST_TEXT, false},
+    [CQ_FORM_BOX] = {"box", CQ_FORMAT_BOX, CQ_LIST_BOX, false},
+    [CQ_FORM_SVG] = {"svg", CQ_FORMAT_SVG, CQ_LIST_TEXT, false},
+    [CQ_FORM_PNG] = {"png", CQ_FORMAT_PNG, CQ_LIST_TEXT, true},
+    [CQ_FORM_PDF] = {"pdf", CQ_FORMAT_PDF, CQ_LIST_PDF, true},
+    [CQ_FORM_TEX] = {"tex", CQ_FORMAT_TIKZ, CQ_LIST_TEXT, false},
+    [CQ_FORM_JSON] = {"json", CQ_FORMAT_TEXT, CQ_LIST_JSON, false},
+    [CQ_FORM_MOVES] = {"moves", CQ_FORMAT_TEXT, CQ_LIST_MOVES, false},
+    [CQ_FORM_TOUR] = {"tour", CQ_FORMAT_TEXT, CQ_LIST_TOUR, false},
+    [CQ_FORM_APNG] = {"apng", CQ_FORMAT_APNG, CQ_LIST_TEXT, true},
 };
-
-enum { FORMS = sizeof forms / sizeof *forms };
-
-bool cq_forms_check(void)
-{
-    for (size_t i = 0; i < FORMS; i++) {
-        cq_hold((size_t)forms[i].form == i); /* which is how they are looked up */
-        cq_hold(cq_form_is_picture(forms[i].form) ==
-                    (forms[i].format != CQ_FORMAT_TEXT) ||
-                forms[i].form == CQ_FORM_BOX);
-        cq_hold(!forms[i].binary || cq_form_is_picture(forms[i].form));
-    }
-    return true;
-}
 
 static bool find_form(const char *name, cq_form *out)
 {
-    for (size_t i = 0; i < FORMS; i++)
+    for (cq_form i = 0; i < CQ_FORMS; i++)
         if (strcmp(forms[i].name, name) == 0) {
-            *out = forms[i].form;
+            *out = i;
             return true;
         }
     return false;
 }
 
+bool cq_forms_check(void)
+{
+    for (cq_form i = 0; i < CQ_FORMS; i++) {
+        cq_form found;
+
+        cq_hold(forms[i].name && find_form(forms[i].name, &found) && found == i);
+        cq_hold(!forms[i].binary || cq_form_is_picture(i));
+        cq_hold(!cq_form_is_picture(i) || !cq_form_is_walk(i));
+    }
+    return true;
+}
+
 bool cq_form_is_picture(cq_form form)
 {
-    return form != CQ_FORM_TXT && form != CQ_FORM_BOX && form != CQ_FORM_JSON &&
-           form != CQ_FORM_MOVES && form != CQ_FORM_TOUR;
+    return cq_form_format(form) != CQ_FORMAT_TEXT && form != CQ_FORM_BOX;
 }
 
 bool cq_form_is_walk(cq_form form)
@@ -67,13 +62,13 @@ bool cq_form_is_walk(cq_form form)
 
 cq_format cq_form_format(cq_form form)
 {
-    cq_assert((size_t)form < FORMS);
+    cq_assert(form < CQ_FORMS);
     return forms[form].format;
 }
 
 cq_list_form cq_form_list(cq_form form)
 {
-    cq_assert((size_t)form < FORMS);
+    cq_assert(form < CQ_FORMS);
     return forms[form].list;
 }
 
@@ -151,7 +146,7 @@ int cq_output_choose(const cq_cli *cli, const cq_problem *problem, cq_form *out)
 
     if (exit_code)
         return exit_code;
-    cq_assert((size_t)*out < FORMS);
+    cq_assert(*out < CQ_FORMS);
     if (cli->set.animate && *out == CQ_FORM_PNG)
         *out = CQ_FORM_APNG;
     return check_form(cli, problem, *out);

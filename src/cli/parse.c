@@ -8,7 +8,6 @@
  * sentence and, if a real word is near, "did you mean". Nothing is run and nothing
  * written before the whole line is understood.
  */
-#include "base/assert.h"
 #include "base/settings.h"
 #include "cli/cli.h"
 
@@ -30,20 +29,18 @@ static unsigned command_bit(const cq_cli *cli)
 /* The commands that take a flag: "tour, check and draw". */
 static void list_takers(const cq_flag *flag, char *out, size_t size)
 {
-    size_t used = 0, left = (size_t)__builtin_popcount(flag->commands);
+    int left = __builtin_popcount(flag->commands & ~(unsigned)CQ_CMD_NONE);
 
-    left -= (flag->commands & CQ_CMD_NONE) != 0;
     out[0] = '\0';
-    for (const cq_command *command = cq_commands; command->name && used < size;
-         command++)
+    for (const cq_command *command = cq_commands; command->name; command++)
         if (flag->commands & command->bit) {
             left--;
-            used += (size_t)snprintf(out + used, size - used, "%s%s", command->name,
-                                     left == 0   ? ""
-                                     : left == 1 ? " and "
-                                                 : ", ");
+            cq_append(out, size, "%s%s", command->name,
+                      left == 0   ? ""
+                      : left == 1 ? " and "
+                                  : ", ");
         }
-    cq_assert(used < size && left == 0);
+    cq_assert(strlen(out) + 1 < size && left == 0);
 }
 
 static int misplaced_flag(const cq_cli *cli, const cq_flag *flag)
@@ -78,20 +75,16 @@ static int unknown_flag(const cq_cli *cli, const char *name, size_t length)
 static int unknown_choice(const cq_cli *cli, const cq_flag *flag, const char *value)
 {
     cq_suggest suggest = cq_suggest_for(value, strlen(value));
-    char list[512];
-    size_t used = 0;
+    char list[512] = "";
     const char *choice;
 
-    list[0] = '\0';
     for (size_t i = 0; (choice = cq_flag_choice(flag, i)); i++) {
         const char *between = i == 0 ? "" : cq_flag_choice(flag, i + 1) ? ", " : " or ";
 
         cq_suggest_offer(&suggest, choice);
-        if (used < sizeof list)
-            used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", between,
-                                     choice);
+        cq_append(list, sizeof list, "%s%s", between, choice);
     }
-    cq_assert(used < sizeof list);
+    cq_assert(strlen(list) + 1 < sizeof list);
     return cq_usage(cli, "--%s takes %s, not '%s'%s%s%s", flag->name, list, value,
                     suggest.best ? "; did you mean " : "",
                     suggest.best ? suggest.best : "", suggest.best ? "?" : "");

@@ -7,7 +7,6 @@
  * checkpoint is found again, so nothing is there twice and nothing is lost. When the
  * list is complete, the file gets its name.
  */
-#include "base/assert.h"
 #include "cli/cli.h"
 
 #include <errno.h>

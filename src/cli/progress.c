@@ -10,7 +10,6 @@
  * Elsewhere nothing is printed unless SIGUSR1 asks; then it is an ordinary line. The
  * time left supposes that the rest goes as fast as what is done; it is reckoned when
  * the share moves, and runs down between, until it proves too short. */
-#include "base/assert.h"
 #include "cli/cli.h"
 
 #include <string.h>
@@ -32,14 +31,6 @@ static void write_time(char *out, size_t size, double seconds)
         snprintf(out, size, "%u:%02u:%02u", (unsigned)(whole / 3600), minutes, rest);
     else
         snprintf(out, size, "%s days", cq_grouped(whole / 86400, days));
-}
-
-static void append(char line[LINE], const char *text)
-{
-    size_t length = strlen(line);
-
-    cq_assert(length < LINE && *text);
-    snprintf(line + length, LINE - length, "%s%s", length ? " | " : "", text);
 }
 
 /* As many digits as change within a few seconds: from one to three. */
@@ -66,29 +57,21 @@ static void reckon(cq_progress_line *line, const cq_progress *progress)
 static void compose(char line[LINE], const cq_progress_line *state,
                     const cq_progress *progress)
 {
-    char part[96], number[CQ_GROUPED_SIZE], time[48];
+    char number[CQ_GROUPED_SIZE], time[48];
 
     line[0] = '\0';
-    if (progress->share >= 0) {
-        snprintf(part, sizeof part, "%.*f %%", digits_of(progress),
-                 100 * progress->share);
-        append(line, part);
-    }
-    if (progress->found || state->lists) {
-        snprintf(part, sizeof part, "%s found", cq_grouped(progress->found, number));
-        append(line, part);
-    }
-    if (progress->work && progress->unit) {
-        snprintf(part, sizeof part, "%s %s", cq_grouped(progress->work, number),
-                 progress->unit);
-        append(line, part);
-    }
+    if (progress->share >= 0)
+        cq_append(line, LINE, "%.*f %% | ", digits_of(progress), 100 * progress->share);
+    if (progress->found || state->lists)
+        cq_append(line, LINE, "%s found | ", cq_grouped(progress->found, number));
+    if (progress->work && progress->unit)
+        cq_append(line, LINE, "%s %s | ", cq_grouped(progress->work, number),
+                  progress->unit);
     write_time(time, sizeof time, progress->seconds);
-    append(line, time);
+    cq_append(line, LINE, "%s", time);
     if (state->end > progress->seconds) {
         write_time(time, sizeof time, state->end - progress->seconds);
-        snprintf(part, sizeof part, "about %s left", time);
-        append(line, part);
+        cq_append(line, LINE, " | about %s left", time);
     }
 }
 

@@ -4,7 +4,6 @@
  * several with ".." between them, and after another ".." the step from each to the
  * next. Numbers are decimal, without sign or exponent.
  */
-#include "base/assert.h"
 #include "cli/cli.h"
 
 #include <ctype.h>

@@ -10,7 +10,6 @@
  *       8x8-i9
  *           ^
  */
-#include "base/assert.h"
 #include "base/utf8.h"
 #include "cli/cli.h"
 

@@ -9,7 +9,6 @@
  */
 #include "cli/solving.h"
 
-#include "base/assert.h"
 #include "base/clock.h"
 
 /* ---- where the answer is printed ---- */

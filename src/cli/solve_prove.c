@@ -5,7 +5,6 @@
  * ending of FILE may ask for one of these, or for a proof about the CNF or the OPB of
  * the problem. The size of a large one is announced first; the file is complete or is
  * not there. */
-#include "base/assert.h"
 #include "cli/solving.h"
 
 #include <limits.h>

@@ -4,7 +4,6 @@
  * found (--all), draw the progress line, and answer SIGUSR1 (solve_print.c); what is
  * said of it goes to standard error (solve_tell.c).
  */
-#include "base/assert.h"
 #include "cli/solving.h"
 
 #include <string.h>

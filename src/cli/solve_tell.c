@@ -1,5 +1,4 @@
 /* solve_tell.c - how a search went, on standard error, and its exit code. */
-#include "base/assert.h"
 #include "cli/solving.h"
 
 static bool is_stopped(const cq_search *run, const cq_answer *answer)

@@ -7,7 +7,6 @@
  * seconds that it took to find a tour, which was verified. Nothing if it did not find
  * one in its time; "none" if it proved that there is none.
  */
-#include "base/assert.h"
 #include "cli/study.h"
 
 #include <string.h>

@@ -9,7 +9,6 @@
  *
  * As text a rate and its fraction are one column; as CSV and JSON they are three.
  */
-#include "base/assert.h"
 #include "cli/study.h"
 
 #include "base/file.h"

@@ -4,7 +4,6 @@
  * machine share them: each has its part, or those that it is bound to if these are
  * fewer.
  */
-#include "base/assert.h"
 #include "cli/cli.h"
 
 #include <sched.h>

@@ -5,7 +5,6 @@
  * is a whole number of bytes, or of K, M, G or T, each 1024 times the one before, with
  * an optional B or iB after it. A part is its number, a slash and how many there are.
  */
-#include "base/assert.h"
 #include "cli/cli.h"
 
 #include <ctype.h>

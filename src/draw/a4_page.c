@@ -1,5 +1,4 @@
 /* a4_page.c - what booklets, handouts and worksheets put on a page. */
-#include "base/assert.h"
 #include "draw/a4_page.h"
 
 #include "draw/picture.h"

@@ -11,7 +11,6 @@
  * most CQ_FILM_STEPS steps, and at most about as many frames, whatever the length
  * of the walk. The longer side is about 800 pixels, which bounds the cost of a frame.
  */
-#include "base/assert.h"
 #include "draw/cairo.h"
 #include "draw/png_frames.h"
 

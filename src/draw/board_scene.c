@@ -10,7 +10,6 @@
  * Coordinates are thinned out until at most fifty stand on a side, and grow with
  * the board so that they can still be read when it is scaled down.
  */
-#include "base/assert.h"
 #include "draw/picture.h"
 
 #include <string.h>

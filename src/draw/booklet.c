@@ -19,7 +19,6 @@
  *
  * Lengths are points, 1/72 of an inch.
  */
-#include "base/assert.h"
 #include "draw/draw.h"
 #include "draw/a4_page.h"
 #include "draw/picture.h"

@@ -12,8 +12,6 @@
  */
 #include "draw/cairo.h"
 
-#include "base/assert.h"
-
 #include <math.h>
 #include <string.h>
 

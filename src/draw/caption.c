@@ -1,6 +1,7 @@
 /* caption.c - sentences for those who cannot see the picture. */
-#include "base/assert.h"
 #include "draw/picture.h"
+
+#include <string.h>
 
 /* Titles name at most this many squares of a piece. */
 enum { NAMED_SQUARES = 16 };
@@ -117,14 +118,12 @@ void cq_caption_part(const cq_picture_of *what, size_t part, char text[CQ_CAPTIO
     uint32_t first = solution->starts.at[part], end = solution->starts.at[part + 1];
     const char *name = what->problem->pieces.at[solution->labels.at[part]].name;
     char square[CQ_CELL_NAME_SIZE];
-    int at = snprintf(text, CQ_CAPTION_SIZE, "%.48s:", name);
 
+    snprintf(text, CQ_CAPTION_SIZE, "%.48s:", name);
     for (uint32_t i = first; i < end && i - first < NAMED_SQUARES; i++)
-        at += snprintf(
-            text + at, (size_t)(CQ_CAPTION_SIZE - at), " %s",
-            cq_cell_name(what->problem->board, solution->members.at[i], square));
-    cq_assert(at > 0 && at < CQ_CAPTION_SIZE / 2); /* nothing was cut */
+        cq_append(text, CQ_CAPTION_SIZE, " %s",
+                  cq_cell_name(what->problem->board, solution->members.at[i], square));
     if (end - first > NAMED_SQUARES)
-        snprintf(text + at, (size_t)(CQ_CAPTION_SIZE - at), " and %u more",
-                 end - first - NAMED_SQUARES);
+        cq_append(text, CQ_CAPTION_SIZE, " and %u more", end - first - NAMED_SQUARES);
+    cq_assert(strlen(text) + 1 < CQ_CAPTION_SIZE); /* nothing was cut */
 }

@@ -1,6 +1,5 @@
 /* draw.c - which picture in which format. */
 #include "draw/draw.h"
-#include "base/assert.h"
 #include "base/context.h"
 #include "base/sized.h"
 #include "draw/letter_picture.h"

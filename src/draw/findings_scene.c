@@ -12,7 +12,6 @@
  *
  * Below the board stands what the signs mean.
  */
-#include "base/assert.h"
 #include "draw/picture.h"
 
 #include <math.h>

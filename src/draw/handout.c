@@ -12,7 +12,6 @@
  * A step that does not fit on what is left of a page begins the next one. A wide step
  * has its picture below the words, as large as the page allows.
  */
-#include "base/assert.h"
 #include "draw/a4_page.h"
 #include "draw/picture.h"
 

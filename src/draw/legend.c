@@ -3,7 +3,6 @@
  * The lines stand below the coordinates, so the coordinates come first. A sample shows
  * the sign that belongs to its ink, since nothing depends on colour alone.
  */
-#include "base/assert.h"
 #include "draw/picture.h"
 
 #include <string.h>

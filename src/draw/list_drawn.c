@@ -49,14 +49,14 @@ void cq_subtitle_of(const cq_problem *problem, char *out, size_t size)
     const cq_board *board = problem->board;
     size_t kinds =
         problem->pieces.count - (cq_problem_free_piece(problem) != CQ_NO_PIECE);
-    int at = snprintf(out, size, "%" PRIu32 " x %" PRIu32 " board, %zu squares",
-                      board->rows, board->cols, board->count);
 
+    snprintf(out, size, "%" PRIu32 " x %" PRIu32 " board, %zu squares", board->rows,
+             board->cols, board->count);
     if (problem->kind == CQ_TILING && cq_problem_is_domino(problem))
-        snprintf(out + at, size - (size_t)at, ", dominoes");
+        cq_append(out, size, ", dominoes");
     else if (problem->kind == CQ_TILING)
-        snprintf(out + at, size - (size_t)at, ", %zu %s", kinds,
-                 kinds == 1 ? "kind of piece" : "kinds of pieces");
+        cq_append(out, size, ", %zu %s", kinds,
+                  kinds == 1 ? "kind of piece" : "kinds of pieces");
 }
 
 static void put_title(const cq_list *list, char *out, size_t size)
@@ -69,14 +69,11 @@ static void put_title(const cq_list *list, char *out, size_t size)
 
 static void put_subtitle(const cq_list *list, char *out, size_t size)
 {
-    size_t at;
-
     cq_subtitle_of(list->problem, out, size);
-    at = strlen(out);
     if (list->options.symmetric)
-        at += (size_t)snprintf(out + at, size - at, ", symmetric solutions");
+        cq_append(out, size, ", symmetric solutions");
     if (list->options.unique)
-        snprintf(out + at, size - at, ", one solution of each class");
+        cq_append(out, size, ", one solution of each class");
 }
 
 /* The pieces on the first page; dominoes everybody knows. */

@@ -20,7 +20,6 @@
  * cells of the set.
  */
 #include "draw/outline.h"
-#include "base/assert.h"
 
 enum { EAST, SOUTH, WEST, NORTH };
 

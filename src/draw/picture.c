@@ -3,7 +3,6 @@
  * A cell is 40 units, which leaves room for insets in whole numbers. From 10,000 cells
  * on it is 2: the middle of a square is still a whole number, and paths stay short.
  */
-#include "base/assert.h"
 #include "draw/picture.h"
 #include "draw/sheet.h"
 

@@ -9,7 +9,6 @@
  * Places are spread evenly by their value, the least at the left. If there are many,
  * some of their numbers are left out.
  */
-#include "base/assert.h"
 #include "base/sized.h"
 #include "draw/scene.h"
 

@@ -5,7 +5,6 @@
  * the squares; tints only help. A legend below the board says what the marks mean. A
  * piece that fits nowhere is drawn beside the board.
  */
-#include "base/assert.h"
 #include "draw/marks.h"
 #include "draw/picture.h"
 

@@ -5,7 +5,6 @@
  * a domino.
  */
 #include "draw/scene.h"
-#include "base/assert.h"
 #include "base/context.h"
 #include "base/utf8.h"
 

@@ -10,7 +10,6 @@
  */
 #include "draw/sheet.h"
 
-#include "base/assert.h"
 #include "draw/picture.h"
 
 #include <string.h>
@@ -215,20 +214,17 @@ cq_status cq_sheet_finish(cq_sheet *sheet, const cq_problem *problem)
 /* "A", "E, 2 copies", "B, up to 3", "domino, any number" */
 static void put_copies(const cq_piece *piece, char *text, size_t size)
 {
-    int at = snprintf(text, size, "%.40s", piece->name);
-    char *rest = text + at;
-
-    size -= (size_t)at;
+    snprintf(text, size, "%.40s", piece->name);
     if (piece->most == CQ_ANY_COPIES && piece->least)
-        snprintf(rest, size, ", at least %" PRIu32, piece->least);
+        cq_append(text, size, ", at least %" PRIu32, piece->least);
     else if (piece->most == CQ_ANY_COPIES)
-        snprintf(rest, size, ", any number");
+        cq_append(text, size, ", any number");
     else if (piece->least == 0)
-        snprintf(rest, size, ", up to %" PRIu32, piece->most);
+        cq_append(text, size, ", up to %" PRIu32, piece->most);
     else if (piece->least < piece->most)
-        snprintf(rest, size, ", %" PRIu32 " to %" PRIu32, piece->least, piece->most);
+        cq_append(text, size, ", %" PRIu32 " to %" PRIu32, piece->least, piece->most);
     else if (piece->most > 1)
-        snprintf(rest, size, ", %" PRIu32 " copies", piece->most);
+        cq_append(text, size, ", %" PRIu32 " copies", piece->most);
 }
 
 cq_status cq_sheet_of_pieces(cq_context *ctx, const cq_problem *problem,

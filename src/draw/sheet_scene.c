@@ -3,7 +3,6 @@
  * The sheet is drawn as the tiling that it is, moved down below what the scene has so
  * far; the notes come on top of it.
  */
-#include "base/assert.h"
 #include "draw/picture.h"
 #include "draw/sheet.h"
 

@@ -14,7 +14,6 @@
  * For screen readers the picture is one image with a title and a description; pieces
  * have titles of their own, which browsers show under the pointer.
  */
-#include "base/assert.h"
 #include "draw/scene.h"
 
 #include <math.h>

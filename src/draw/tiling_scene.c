@@ -8,7 +8,6 @@
  * A coarse picture has one path for each tint instead, with all pieces of that tint;
  * pieces with the same tint never share an edge, so they stay apart.
  */
-#include "base/assert.h"
 #include "draw/picture.h"
 
 #include <string.h>

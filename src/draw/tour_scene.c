@@ -21,7 +21,6 @@
  * its number and colour, so that those of the others stay. Moves that are put in lie
  * under the strands, those that are taken out over them.
  */
-#include "base/assert.h"
 #include "draw/picture.h"
 
 #include <math.h>

@@ -58,23 +58,22 @@ static void put_free(const cq_problem *problem, char *text, size_t size)
 {
     uint32_t number = cq_problem_free_piece(problem);
     const cq_piece *blank;
-    int at;
 
     *text = '\0';
     if (number == CQ_NO_PIECE)
         return;
     blank = &problem->pieces.at[number];
     if (blank->most == CQ_ANY_COPIES || blank->most >= problem->board->count)
-        at = snprintf(text, size, " Squares may stay free");
+        snprintf(text, size, " Squares may stay free");
     else if (blank->least < blank->most)
-        at = snprintf(text, size,
-                      " Between %" PRIu32 " and %" PRIu32 " squares stay free",
-                      blank->least, blank->most);
+        snprintf(text, size, " Between %" PRIu32 " and %" PRIu32 " squares stay free",
+                 blank->least, blank->most);
     else
-        at = snprintf(text, size, " %" PRIu32 " square%s free", blank->most,
-                      blank->most == 1 ? " stays" : "s stay");
-    snprintf(text + at, size - (size_t)at, blank->within ? ", only of %.120s." : ".",
-             blank->within);
+        snprintf(text, size, " %" PRIu32 " square%s free", blank->most,
+                 blank->most == 1 ? " stays" : "s stay");
+    if (blank->within)
+        cq_append(text, size, ", only of %.120s", blank->within);
+    cq_append(text, size, ".");
 }
 
 static cq_status add_puzzle(cq_context *ctx, cq_handout *h, const cq_picture_of *board)
