@@ -49,11 +49,6 @@ bool cq_study_tick(void *user, const cq_progress *entry)
     return true;
 }
 
-void cq_study_stop(cq_study_progress *progress)
-{
-    cq_progress_erase(&progress->line);
-}
-
 /* ---- the form ---- */
 
 /* What is written, and where: a table, or a plot in a file and the table as text on

@@ -57,14 +57,16 @@ static void begin(const cq_cli *cli)
 /* The text of the command line that a message's source stands for, or NULL. */
 static const char *shown_text(const cq_cli *cli, const char *source)
 {
-    if (cli->board_text && strcmp(source, cli->board_text) == 0)
-        return cli->board_text;
-    if (cli->set.pieces && strcmp(source, "--pieces") == 0)
-        return cli->set.pieces;
-    if (cli->set.rules && strcmp(source, "--rule") == 0)
-        return cli->set.rules;
-    if (cli->set.leaper && strcmp(source, "--leaper") == 0)
-        return cli->set.leaper;
+    const struct {
+        const char *source, *text;
+    } texts[] = {{cli->board_text, cli->board_text},
+                 {"--pieces", cli->set.pieces},
+                 {"--rule", cli->set.rules},
+                 {"--leaper", cli->set.leaper}};
+
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (texts[i].text && strcmp(source, texts[i].source) == 0)
+            return texts[i].text;
     return NULL;
 }
 

@@ -36,7 +36,6 @@ typedef struct cq_study_progress {
 void cq_study_start(cq_study_progress *progress, const cq_cli *cli, uint64_t all);
 /* For cq_options: user is the cq_study_progress. */
 bool cq_study_tick(void *user, const cq_progress *progress);
-void cq_study_stop(cq_study_progress *progress);
 
 cq_status cq_study_aztec(cq_cli *cli, cq_ensemble_kind kind, cq_table *table,
                          cq_study_plot *plot, bool *stopped);

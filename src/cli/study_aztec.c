@@ -87,7 +87,7 @@ static cq_status add_entry(study *s, const cq_problem *problem, const char *engi
 
     cq_cli_tour_rules(s->cli, &options);
     status = cq_solve(s->cli->ctx, problem, CQ_GOAL_FIND, &options, &answer);
-    cq_study_stop(&s->progress); /* the line goes before the table grows */
+    cq_progress_erase(&s->progress.line); /* the line goes before the table grows */
     if (status != CQ_OK)
         return status;
     if (cq_answer_stop(answer) == CQ_STOP_MEMORY && !set->memory) {
@@ -149,7 +149,7 @@ cq_status cq_study_aztec(cq_cli *cli, cq_ensemble_kind kind, cq_table *table,
     for (uint64_t radius = from; radius <= to && status == CQ_OK && !s.stopped;
          radius++)
         status = add_row(&s, radius);
-    cq_study_stop(&s.progress);
+    cq_progress_erase(&s.progress.line);
     *stopped = s.stopped;
     return status;
 }

@@ -277,7 +277,7 @@ static cq_status study_row(study *s, uint32_t vertices, double degree)
     options.cut = rules.cut;
     options.join = rules.join;
     cq_then(status, cq_census_take(s->cli->ctx, &e, &options, &census, &s->stopped));
-    cq_study_stop(&s->progress); /* the line goes before the table grows */
+    cq_progress_erase(&s->progress.line); /* the line goes before the table grows */
     if (status != CQ_OK || census.graphs == 0)
         return status;
     s->progress.done += s->graphs;
@@ -299,7 +299,7 @@ static cq_status study_rows(study *s)
         for (size_t j = 0; j < s->degrees.count; j++)
             if (status == CQ_OK && !s->stopped)
                 status = study_row(s, (uint32_t)s->vertices.at[i], s->degrees.at[j]);
-    cq_study_stop(&s->progress);
+    cq_progress_erase(&s->progress.line);
     if (status == CQ_OK && s->table->form == CQ_TABLE_TEXT)
         cq_table_remark(s->table, "seed %llu", (unsigned long long)s->cli->set.seed);
     return status;

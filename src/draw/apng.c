@@ -297,7 +297,7 @@ static void stop_filming(filming *f)
     close_drawing(&f->frame);
     close_drawing(&f->before);
     close_drawing(&f->change);
-    cq_png_free(&f->png);
+    cq_vec_free(&f->png.packed);
 }
 
 cq_status cq_apng_write(cq_context *ctx, const cq_scene *scene, FILE *out)

@@ -59,23 +59,6 @@ void cq_subtitle_of(const cq_problem *problem, char *out, size_t size)
                   kinds == 1 ? "kind of piece" : "kinds of pieces");
 }
 
-static void put_title(const cq_list *list, char *out, size_t size)
-{
-    if (list->options.title)
-        snprintf(out, size, "%s", list->options.title);
-    else
-        cq_title_of(list->problem, "Solutions", out, size);
-}
-
-static void put_subtitle(const cq_list *list, char *out, size_t size)
-{
-    cq_subtitle_of(list->problem, out, size);
-    if (list->options.symmetric)
-        cq_append(out, size, ", symmetric solutions");
-    if (list->options.unique)
-        cq_append(out, size, ", one solution of each class");
-}
-
 /* The pieces on the first page; dominoes everybody knows. */
 static cq_status add_pieces(cq_list *list)
 {
@@ -96,12 +79,17 @@ static cq_status add_pieces(cq_list *list)
 
 static cq_status open_booklet(cq_list *list)
 {
-    char title[160], subtitle[240];
+    const char *title = list->options.title;
+    char name[160], subtitle[240];
 
-    put_title(list, title, sizeof title);
-    put_subtitle(list, subtitle, sizeof subtitle);
-    cq_try(cq_booklet_open(list->ctx, list->problem, title, subtitle, list->out,
-                           &list->booklet));
+    cq_title_of(list->problem, "Solutions", name, sizeof name);
+    cq_subtitle_of(list->problem, subtitle, sizeof subtitle);
+    if (list->options.symmetric)
+        cq_append(subtitle, sizeof subtitle, ", symmetric solutions");
+    if (list->options.unique)
+        cq_append(subtitle, sizeof subtitle, ", one solution of each class");
+    cq_try(cq_booklet_open(list->ctx, list->problem, title ? title : name, subtitle,
+                           list->out, &list->booklet));
     return add_pieces(list);
 }
 

@@ -166,8 +166,3 @@ void cq_png_end(cq_png_frames *png)
 {
     put_chunk(png->out, "IEND", NULL, 0, NULL, 0);
 }
-
-void cq_png_free(cq_png_frames *png)
-{
-    cq_vec_free(&png->packed);
-}

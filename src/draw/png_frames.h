@@ -8,7 +8,7 @@ typedef struct cq_png_frames {
     cq_context *ctx;
     FILE *out;
     uint32_t sequence; /* of fcTL and fdAT, in one row */
-    cq_chars packed;   /* the PNG that cairo made of the last picture */
+    cq_chars packed;   /* the PNG that cairo made of the last picture; to be freed */
     cq_status status;  /* of that */
 } cq_png_frames;
 
@@ -26,7 +26,5 @@ cq_status cq_png_begin(cq_png_frames *png, cairo_surface_t *picture, uint32_t fr
 cq_status cq_png_add(cq_png_frames *png, cairo_surface_t *picture,
                      const cq_png_frame *frame);
 void cq_png_end(cq_png_frames *png);
-/* Gives back the memory. */
-void cq_png_free(cq_png_frames *png);
 
 #endif
