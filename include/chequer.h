@@ -215,8 +215,8 @@ CQ_API cq_status cq_problem_set_numbers(cq_context *ctx, cq_problem *problem,
 typedef enum cq_magic { CQ_MAGIC_NONE, CQ_MAGIC_SEMI, CQ_MAGIC_FULL } cq_magic;
 CQ_API cq_status cq_problem_set_magic(cq_context *ctx, cq_problem *problem,
                                       cq_magic magic);
-/* Its word. As for all enums that users write as words, NULL past the last one, and
- * `find` is false for a word that there is not. */
+/* Its word. As for all enums that users write as words, `name` is NULL past the last
+ * one, and `find` is false for an unknown word. */
 CQ_API const char *cq_magic_name(cq_magic magic); /* "none", "semi", "full" */
 CQ_API bool cq_magic_find(const char *name, cq_magic *out);
 /* Asks for a tour that is mapped onto itself by a turn ("180", "90") or a reflection
@@ -465,6 +465,7 @@ CQ_API bool cq_problem_entry(const cq_problem *problem, size_t option, size_t in
 /* Tours. A vertex of a board is a cell; names are of the file, the cell, or 1, 2 ... */
 #define CQ_VERTEX_NAME_SIZE 32
 CQ_API size_t cq_problem_vertices(const cq_problem *problem);
+/* NULL past the last vertex. */
 CQ_API const char *cq_problem_vertex_name(const cq_problem *problem, uint32_t vertex,
                                           char buffer[CQ_VERTEX_NAME_SIZE]);
 /* CQ_NO_CELL for a graph without a board; CQ_NO_VERTEX for a hole. */
@@ -617,8 +618,8 @@ typedef enum cq_proof {
     CQ_PROOF_EXHAUSTED,   /* everything was tried; `work` says how much */
     CQ_PROOF_NUMBERS,     /* two vertices: no walk of as many moves as the numbers given
                            * there differ by joins them */
-    CQ_PROOF_SUMS         /* the sums of a magic tour cannot be, by division or by odd
-                           * and even numbers */
+    CQ_PROOF_SUMS         /* the sums of a magic tour cannot be right, by divisibility
+                           * or parity */
 } cq_proof;
 
 CQ_API const char *cq_proof_name(cq_proof proof); /* "hall" */
@@ -794,8 +795,8 @@ CQ_API bool cq_join_find(const char *name, cq_join *out);
  * reached. */
 typedef struct cq_ranks {
     unsigned rank, count; /* from 0; of how many */
-    uint64_t kin; /* must be the same in all ranks: of the program, for example */
-    void *state;  /* for the functions */
+    uint64_t kin; /* must be the same in all ranks, such as a digest of the program */
+    void *state;  /* passed to the functions */
     /* Sends a copy of the bytes; does not wait for the receiver. */
     bool (*send)(void *state, unsigned to, const void *bytes, size_t size);
     /* The next message from anyone, borrowed until the next call, or NULL if there is
@@ -1113,7 +1114,7 @@ CQ_API cq_status cq_draw_with(cq_context *ctx, const cq_problem *problem,
 /* ---- Writing ---- */
 
 typedef enum cq_problem_format {
-    CQ_PROBLEM_PUZZLE, /* a puzzle file: tilings */
+    CQ_PROBLEM_PUZZLE, /* a puzzle file: tilings, and tours of a board */
     CQ_PROBLEM_ART,    /* the board alone */
     CQ_PROBLEM_COVER,  /* Knuth's text format: covers */
     CQ_PROBLEM_EDGES,  /* tours, as their graph: two names a line, */
@@ -1434,7 +1435,7 @@ typedef enum cq_make_kind {
     CQ_MAKE_BOARD,   /* a board for pieces */
     CQ_MAKE_LETTERS, /* a board and pieces, with letters that name pieces */
     CQ_MAKE_SUDOKU,  /* a grid of digits in rows, columns and boxes, as a cover */
-    CQ_MAKE_TOUR     /* a tour of which as few numbers as will do are given */
+    CQ_MAKE_TOUR     /* a tour of which as few numbers as possible are given */
 } cq_make_kind;
 
 CQ_API const char *cq_make_kind_name(cq_make_kind kind); /* "numbers" */
@@ -1472,7 +1473,7 @@ typedef struct cq_recipe {
 
 typedef struct cq_made cq_made;
 
-/* CQ_REFUSED if no try was right; CQ_STOPPED after cq_cancel or at the end of the time.
+/* CQ_REFUSED if no try succeeded; CQ_STOPPED after cq_cancel or at the end of the time.
  * The same recipe makes the same puzzle everywhere. */
 CQ_API cq_status cq_make(cq_context *ctx, const cq_recipe *recipe, cq_made **out);
 CQ_API void cq_made_free(cq_made *made);

@@ -314,7 +314,7 @@ static bool lay_next(laying *l)
     unsigned count = cq_beside(l->board, domino->cell, near);
 
     cq_assert(!domino->ways || (l->taken[domino->cell] && l->taken[domino->other]));
-    if (domino->ways) /* it lies, and is taken up */
+    if (domino->ways) /* it lies on the board: take it back */
         l->taken[domino->cell] = l->taken[domino->other] = 0;
     while (domino->ways < count) {
         domino->other = near[domino->ways++];

@@ -84,7 +84,11 @@ static const char puzzles[] =
     "turned over. A coloured square of a piece covers only a square of its colour; # "
     "matches every colour, on pieces and boards. Rules say how pieces may lie beside "
     "one another: see 'chequer help rules'. A line such as free 4, or free 0..2 "
-    "in=a1,b2,c3, says how many squares stay free, and which may.\n";
+    "in=a1,b2,c3, says how many squares stay free, and which may.\n"
+    "\n"
+    "With a line such as tour open leaper=1,2 at=a1=1,e4=17 the file asks for a tour "
+    "of "
+    "the board instead, and has no pieces.\n";
 
 static const char rules[] =
     "Rules restrict how pieces may lie beside one another. They follow --rule, with "

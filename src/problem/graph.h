@@ -78,7 +78,7 @@ static inline bool cq_leap_goes(cq_leap leap, unsigned way)
     return !leap.ways || (leap.ways >> way & 1);
 }
 
-/* A move: so many rows down, and columns to the right. */
+/* A move, in rows down and columns to the right. */
 typedef struct cq_offset {
     int64_t down, right;
 } cq_offset;

@@ -40,8 +40,8 @@ unsigned cq_engine_needs(const cq_problem *problem, cq_goal goal,
 /* The options with what is not set by default: CQ_INPUT for what no call can mean
  * (options.c). `given` may be NULL. */
 cq_status cq_options_read(cq_context *ctx, const cq_options *given, cq_options *out);
-/* When a call ends that may take so many seconds (0: any number), at the latest when the
- * context does; 0: never. */
+/* When a call with this time limit must end (no limit: 0 seconds), but not later than
+ * its context; 0: never. */
 double cq_call_deadline(const cq_context *ctx, double started, double seconds);
 /* CQ_REFUSED for a goal that is not for such problems, and for a part that there is
  * not. */

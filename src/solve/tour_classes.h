@@ -12,7 +12,7 @@ typedef struct cq_tour_classes {
     cq_problem view; /* with lists of neighbours */
     cq_motions motions;
     uint32_t *words[3]; /* the tour, an image, the least image */
-    uint32_t *image;    /* a closed tour before it is turned; the words lie behind it */
+    uint32_t *image;    /* a closed tour before it is turned, and then `words` */
 } cq_tour_classes;
 
 /* CQ_REFUSED for graphs that are not of a board. */

@@ -18,7 +18,7 @@ typedef enum cq_job {
 typedef struct cq_request {
     cq_context *ctx;
     const cq_web_limits *limits;
-    /* Texts of the request, here and in the question and the options; NULL: not said. */
+    /* Texts of the request, here and in question and options; NULL: not given. */
     const char *kind, *goal_name, *format;
     const char *make;              /* the kind of a puzzle that is to be made */
     const char *ties, *cut, *join; /* rules for tours */

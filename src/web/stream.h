@@ -16,9 +16,9 @@ ptrdiff_t cq_stream_take(cq_stream *stream, char *buffer, size_t size);
 /* Cancels what still runs, waits for its end, and frees it. */
 void cq_stream_free(cq_stream *stream);
 
-/* Draws what the request asks for (draw_job.c); `gone` is asked some times a second, and
- * true cancels. False: it was cancelled, or there is no memory for a thread; nothing is
- * to be freed. */
+/* Draws what the request asks for (draw_job.c); `gone` is called a few times a second
+ * and cancels if it returns true. False: it was cancelled, or there is no memory for a
+ * thread; nothing has to be freed. */
 bool cq_draw_job(const char *text, size_t size, const cq_web_limits *limits,
                  bool (*gone)(void *user), void *user, cq_drawn *out);
 

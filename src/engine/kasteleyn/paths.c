@@ -92,7 +92,7 @@ static void set_rule(const cq_grid *grid, rules *r, uint32_t line, uint32_t u)
     cq_assert(rule_check(grid, r, line, t));
 }
 
-/* Free the keeps, which the others lie behind, and `flipped`, also after a failure. */
+/* Free `keep`, whose block holds all but `flipped`, and `flipped`, even on failure. */
 static cq_status rules_make(cq_context *ctx, const cq_grid *grid, rules *r)
 {
     size_t size = (size_t)grid->lines * grid->half;

@@ -82,7 +82,7 @@ cq_status cq_search_breadth(cq_run *run, const cq_cover *cover, double *breadth)
 /* The tree of a cover, as a part of that of a walk which counts; in any thread. */
 cq_status cq_search_below(cq_run *run, const cq_cover *cover, cq_dfs *walk);
 
-/* Polls if so many nodes have passed since the last time. */
+/* Polls if at least `every` nodes have passed since the last poll. */
 static inline bool cq_outlet_polls(cq_outlet *out, uint64_t every)
 {
     if (out->walk->nodes - out->polled < every)
