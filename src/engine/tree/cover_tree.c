@@ -23,6 +23,8 @@
 #include "base/assert.h"
 #include "base/random.h"
 
+#include <math.h>
+
 typedef struct frame {
     size_t first, next, end; /* in `choices`: the options of its children */
     double share;            /* of the tree that each of them stands for */
@@ -45,13 +47,17 @@ typedef struct walker {
 static void bar(walker *w, uint32_t option, bool back)
 {
     const cq_cover *cover = w->cover;
-    bool changes = back ? --w->barred[option] == 0 : w->barred[option]++ == 0;
+    bool changes;
+
+    cq_assert(!back || w->barred[option] > 0);
+    changes = back ? --w->barred[option] == 0 : w->barred[option]++ == 0;
 
     if (!changes)
         return;
     for (size_t e = cover->starts.at[option]; e < cover->starts.at[option + 1]; e++) {
         uint32_t *active = &w->active[cover->entries.at[e].item];
 
+        cq_assert(back || *active > 0);
         *active = back ? *active + 1 : *active - 1;
     }
 }
@@ -71,11 +77,14 @@ static void choose(walker *w, uint32_t option)
 {
     const cq_cover *cover = w->cover;
 
+    cq_assert(!w->barred[option]);
     bar(w, option, false);
     for (size_t e = cover->starts.at[option]; e < cover->starts.at[option + 1]; e++) {
         cq_entry entry = cover->entries.at[e];
         uint32_t used = ++w->used[entry.item];
 
+        cq_assert(entry.item >= cover->primary ||
+                  used <= cover->items.at[entry.item].most);
         if (entry.item >= cover->primary && used == 1)
             bar_item(w, entry.item, entry.colour, false);
         else if (entry.item < cover->primary &&
@@ -92,6 +101,7 @@ static void unchoose(walker *w, uint32_t option)
         cq_entry entry = cover->entries.at[e];
         uint32_t used = w->used[entry.item]--;
 
+        cq_assert(used > 0);
         if (entry.item >= cover->primary && used == 1)
             bar_item(w, entry.item, entry.colour, true);
         else if (entry.item < cover->primary &&
@@ -99,6 +109,30 @@ static void unchoose(walker *w, uint32_t option)
             bar_item(w, entry.item, CQ_NO_COLOUR, true);
     }
     bar(w, option, true);
+}
+
+/* Whether the counts are those of what is barred and chosen. */
+static bool check_counts(const walker *w)
+{
+    const cq_cover *cover = w->cover;
+    size_t used = 0, chosen = 0;
+
+    for (uint32_t i = 0; i < cover->items.count; i++) {
+        uint32_t active = 0;
+
+        for (size_t k = w->starts[i]; k < w->starts[i + 1]; k++)
+            active += !w->barred[w->owner[w->lists[k]]];
+        cq_hold(active == w->active[i]);
+        used += w->used[i];
+    }
+    for (size_t i = 0; i < w->stack.count; i++) {
+        uint32_t option = w->choices.at[w->stack.at[i].next - 1];
+
+        cq_hold(w->barred[option]);
+        chosen += cover->starts.at[option + 1] - cover->starts.at[option];
+    }
+    cq_hold(used == chosen);
+    return true;
 }
 
 /* ---- nodes ---- */
@@ -214,6 +248,7 @@ static cq_status walk(walker *w, bool *solvable)
     while (more && !*solvable) {
         outlook now = look(w, &item);
 
+        cq_assert(!cq_walk_due(steps, w->cover->entries.count) || check_counts(w));
         cq_try(cq_poll_at(w->ctx, ++steps));
         if (now == OPEN)
             cq_try(open_node(w, item));
@@ -222,6 +257,8 @@ static cq_status walk(walker *w, bool *solvable)
         *solvable = now == SOLVED;
         cq_try(step(w, &more));
     }
+    cq_assert(more || check_counts(w));
+    cq_assert(*solvable || !w->file || fabs(w->file->share - 1) < 1e-3);
     return CQ_OK;
 }
 
@@ -255,6 +292,7 @@ static cq_status probe(walker *w, cq_random *random, double *nodes)
             bar(w, w->choices.at[i], true);
         w->choices.count = f->first;
     }
+    cq_assert(check_counts(w));
     return CQ_OK;
 }
 

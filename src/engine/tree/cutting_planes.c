@@ -143,6 +143,7 @@ static void put_set(sums *s)
     bool first = true;
 
     cq_assert(is_contradiction(s));
+    cq_assert(s->proof->last > 0 && s->proof->standing.count == 0);
     say(s->proof, "pol");
     put_rows(s, &first, true);
     put_rows(s, &first, false);

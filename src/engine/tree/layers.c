@@ -105,6 +105,7 @@ cq_status cq_layers_give_slots(cq_layers *l)
         come(l, step);
         go(l, step);
     }
+    cq_assert(!memchr(l->live, 1, l->things + 1)); /* whatever came has gone */
     if (l->width >= UINT16_MAX)
         return cq_fail(l->ctx, CQ_REFUSED,
                        "the problem is too large for a proof by layers");
@@ -153,12 +154,27 @@ cq_status cq_layers_add(cq_layers *l)
 {
     size_t unsorted = row_count(l) - l->settled;
 
+    cq_assert(l->next.count % l->width == 0 && l->settled <= row_count(l));
     if (unsorted > UNSORTED_LEAST && unsorted > l->settled)
         settle(l);
     cq_try(cq_vec_reserve(l->ctx, &l->next, l->width));
     memcpy(l->next.at + l->next.count, l->row, l->width * sizeof *l->row);
     l->next.count += l->width;
     return CQ_OK;
+}
+
+/* Whether rows ascend, each once, and have nothing in slots that nobody has. */
+static bool check_rows(const cq_layers *l)
+{
+    for (size_t i = 0; i < row_count(l); i++) {
+        const uint16_t *row = l->next.at + i * l->width;
+        size_t width = l->width;
+
+        cq_hold(i == 0 || compare_rows(row - width, row, &width) < 0);
+        for (size_t slot = 0; slot < width; slot++)
+            cq_hold(l->live[slot] || row[slot] == 0);
+    }
+    return true;
 }
 
 /* ---- in the file ---- */
@@ -248,6 +264,7 @@ static void swap_layers(cq_layers *l)
 
 cq_status cq_layers_write(cq_layers *l, cq_expand_fn *expand, void *user)
 {
+    cq_assert(!memchr(l->live, 1, l->things + 1));
     memset(l->row, 0, l->width * sizeof *l->row);
     cq_try(cq_layers_add(l));
     swap_layers(l);
@@ -258,6 +275,7 @@ cq_status cq_layers_write(cq_layers *l, cq_expand_fn *expand, void *user)
             return CQ_OK;
         go(l, step);
         settle(l);
+        cq_assert(check_rows(l));
         if (step + 1 < l->steps)
             cq_try(put_layer(l, step));
         swap_layers(l);

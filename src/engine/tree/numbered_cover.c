@@ -39,6 +39,7 @@ static cq_status copy_sorted(cq_context *ctx, const cq_pieces *pieces,
 
         if (pieces->at[from->pieces.at[order[i]]].most == 0)
             continue;
+        cq_assert(end - first == pieces->at[from->pieces.at[order[i]]].shape.count);
         cq_try(cq_vec_push(ctx, &to->pieces, from->pieces.at[order[i]]));
         if (from->variants.count)
             cq_try(cq_vec_push(ctx, &to->variants, from->variants.at[order[i]]));
@@ -47,6 +48,17 @@ static cq_status copy_sorted(cq_context *ctx, const cq_pieces *pieces,
         cq_try(cq_vec_push(ctx, &to->starts, (uint32_t)to->cells.count));
     }
     return CQ_OK;
+}
+
+/* Whether they are in the order that the proof has, each once. */
+static bool ascend(cq_placements *placements)
+{
+    for (uint32_t i = 1; i < cq_placements_count(placements); i++) {
+        uint32_t before = i - 1;
+
+        cq_hold(compare_placements(&before, &i, placements) < 0);
+    }
+    return true;
 }
 
 /* All placements, in the order that the proof has. */
@@ -68,6 +80,7 @@ static cq_status place_sorted(cq_context *ctx, const cq_problem *problem,
             order[i] = i;
         cq_sort_by(order, count, sizeof *order, compare_placements, &made);
         status = copy_sorted(ctx, &problem->pieces, &made, order, out);
+        cq_assert(status != CQ_OK || ascend(out));
     }
     cq_free(order);
     cq_placements_free(&made);
@@ -86,6 +99,7 @@ static cq_status add_items(cq_context *ctx, const cq_problem *problem,
             ctx, &cover->items,
             ((cq_item){.least = pieces->at[p].least, .most = pieces->at[p].most})));
     cover->primary = cover->items.count;
+    cq_assert(cover->primary == problem->board->count + pieces->count);
     cq_try(cq_rule_items_add(rules, true, cover));
     return cq_rule_items_add(rules, false, cover);
 }

@@ -30,6 +30,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define NONE UINT32_MAX
 
@@ -87,9 +88,49 @@ static void put_number(solver *s, int64_t number)
     s->size.bytes += written > 0 ? (uint64_t)written : 0;
 }
 
+/* One of the clauses that prove another: all of its literals are false but one, which
+ * it forces, or none is left. `seen` holds what is known to be true, 1 or -1. */
+static bool forces_one(const solver *s, uint32_t number, bool last)
+{
+    int32_t open = 0;
+
+    for (size_t i = 0; i < length(s, number); i++) {
+        int32_t literal = clause(s, number)[i];
+        int known = s->seen[var(literal)];
+
+        cq_hold(known == 0 || (known > 0) != (literal > 0));
+        cq_hold(known || !open);
+        open = known ? open : literal;
+    }
+    cq_hold((open == 0) == last);
+    if (!last)
+        s->seen[var(open)] = open > 0 ? 1 : -1;
+    return true;
+}
+
+/* Whether the clause `learned` follows, as a reader of the proof will see it. `seen` is
+ * empty before and after. */
+static bool follows(const solver *s, uint32_t last)
+{
+    for (uint32_t v = 1; v <= s->clauses.variables; v++)
+        cq_hold(!s->seen[v]);
+    for (size_t i = 0; i < s->learned.count; i++) {
+        cq_hold(!s->seen[var(s->learned.at[i])]);
+        s->seen[var(s->learned.at[i])] = s->learned.at[i] > 0 ? -1 : 1;
+    }
+    for (size_t i = 0; i < s->units.count; i++)
+        cq_hold(forces_one(s, s->units.at[i], false));
+    for (size_t i = s->used.count; i-- > 0;)
+        cq_hold(forces_one(s, s->used.at[i], false));
+    cq_hold(forces_one(s, last, true));
+    memset(s->seen, 0, (size_t)s->clauses.variables + 1);
+    return true;
+}
+
 /* The clause `learned`, by `units`, `used` and then `last`. Its number is *out. */
 static cq_status learn(solver *s, uint32_t last, uint32_t *out)
 {
+    cq_assert(follows(s, last));
     *out = (uint32_t)cq_clauses_count(&s->clauses);
     for (size_t i = 0; i < s->learned.count; i++)
         cq_try(cq_vec_push(s->ctx, &s->clauses.literals, s->learned.at[i]));
@@ -129,6 +170,7 @@ static cq_status assign(solver *s, int32_t literal, uint32_t reason)
         cq_try(cq_vec_push(s->ctx, &s->learned, literal));
         cq_try(learn(s, reason, &reason));
     }
+    cq_assert(s->choices.count || length(s, reason) == 1);
     s->value[v] = literal > 0 ? 1 : -1;
     s->level[v] = (uint32_t)s->choices.count;
     s->reason[v] = reason;
@@ -168,6 +210,21 @@ static cq_status visit(solver *s, uint32_t number, int32_t false_literal, bool *
     return CQ_OK;
 }
 
+/* Whether every clause watches a literal that is true, or two that are not false. */
+static bool check_watched(const solver *s)
+{
+    for (uint32_t i = 0; i < cq_clauses_count(&s->clauses); i++) {
+        int first, second;
+
+        if (length(s, i) < 2)
+            continue;
+        first = value_of(s, clause(s, i)[0]);
+        second = value_of(s, clause(s, i)[1]);
+        cq_hold(first > 0 || second > 0 || (first == 0 && second == 0));
+    }
+    return true;
+}
+
 static cq_status propagate(solver *s, uint32_t *conflict)
 {
     *conflict = NONE;
@@ -188,6 +245,9 @@ static cq_status propagate(solver *s, uint32_t *conflict)
             list->at[kept++] = list->at[i];
         list->count = kept;
     }
+    cq_assert(*conflict != NONE ||
+              !cq_walk_due(s->size.nodes, s->clauses.literals.count) ||
+              check_watched(s));
     return CQ_OK;
 }
 
@@ -252,9 +312,11 @@ static cq_status analyse(solver *s, uint32_t conflict)
         do
             literal = s->trail.at[--at];
         while (!s->seen[var(literal)]);
+        cq_assert(open > 0 && s->level[var(literal)] == s->choices.count);
         if (--open == 0)
             break;
         number = s->reason[var(literal)];
+        cq_assert(number != NONE && clause(s, number)[0] == literal);
         cq_try(cq_vec_push(s->ctx, &s->used, number));
     }
     s->learned.at[0] = -literal;
@@ -291,6 +353,15 @@ static cq_status refute(solver *s, uint32_t conflict)
     return learn(s, conflict, &number);
 }
 
+/* Whether all literals of a clause are false, but for the first, which is open. */
+static bool leaves_first(const solver *s, uint32_t number)
+{
+    cq_hold(value_of(s, clause(s, number)[0]) == 0);
+    for (size_t i = 1; i < length(s, number); i++)
+        cq_hold(value_of(s, clause(s, number)[i]) < 0);
+    return true;
+}
+
 static cq_status settle(solver *s, uint32_t conflict)
 {
     uint32_t number;
@@ -307,10 +378,24 @@ static cq_status settle(solver *s, uint32_t conflict)
         cq_try(watch(s, clause(s, number)[0], number));
         cq_try(watch(s, clause(s, number)[1], number));
     }
+    cq_assert(leaves_first(s, number));
     return assign(s, clause(s, number)[0], number);
 }
 
 /* ---- searching ---- */
+
+/* Whether some literal of every clause is true. */
+static bool is_model(const solver *s)
+{
+    for (uint32_t i = 0; i < cq_clauses_count(&s->clauses); i++) {
+        size_t k = 0;
+
+        while (k < length(s, i) && value_of(s, clause(s, i)[k]) <= 0)
+            k++;
+        cq_hold(k < length(s, i));
+    }
+    return true;
+}
 
 static cq_status decide(solver *s, bool *solvable)
 {
@@ -320,6 +405,7 @@ static cq_status decide(solver *s, bool *solvable)
         if (!s->value[v] && (!best || s->activity[v] > s->activity[best]))
             best = v;
     *solvable = best == 0;
+    cq_assert(best || is_model(s));
     if (*solvable)
         return CQ_OK;
     cq_try(cq_vec_push(s->ctx, &s->choices, (uint32_t)s->trail.count));

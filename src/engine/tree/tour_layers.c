@@ -37,6 +37,16 @@ typedef struct sweep {
 
 /* ---- what a row becomes ---- */
 
+/* Whether both ends of every path know each other. */
+static bool check_paths(const cq_layers *l)
+{
+    for (size_t i = 0; i < l->width; i++) {
+        cq_hold(l->row[i] <= l->width);
+        cq_hold(!l->row[i] || (size_t)l->row[l->row[i] - 1] == i + 1);
+    }
+    return true;
+}
+
 /* A vertex that comes is a path of its own. */
 static void fetch(sweep *s, size_t step, const uint16_t *row)
 {
@@ -45,6 +55,7 @@ static void fetch(sweep *s, size_t step, const uint16_t *row)
     memcpy(l->row, row, l->width * sizeof *row);
     for (uint32_t v = l->coming[step]; v != CQ_NEVER; v = l->after_coming[v])
         l->row[l->slot[v]] = (uint16_t)(l->slot[v] + 1);
+    cq_assert(check_paths(l));
 }
 
 static bool is_empty(const cq_layers *l)
@@ -67,12 +78,14 @@ static bool join(sweep *s, size_t step)
     if (!far_a || !far_b)
         return false;
     *a = *b = 0;
+    cq_assert(closes == (far_b == l->slot[r->ends[0]] + 1));
     if (closes) {
         l->solvable = step >= s->may_close && is_empty(l);
         return false;
     }
     l->row[far_a - 1] = far_b;
     l->row[far_b - 1] = far_a;
+    cq_assert(check_paths(l));
     return true;
 }
 
@@ -133,9 +146,18 @@ static cq_status add_roads(sweep *s, uint32_t v, cq_u32s *places)
 
         if (places->at[i] < s->place[v])
             continue;
+        cq_assert(r.ends[1] != v && s->place[r.ends[1]] == places->at[i]);
         cq_try(cq_vec_push(s->layers.ctx, &s->roads, r));
     }
     return CQ_OK;
+}
+
+/* Each edge once, and those to the extra vertex of an open tour. */
+static size_t count_edges(const cq_problem *problem)
+{
+    const cq_graph *graph = &problem->graph;
+
+    return graph->starts[graph->vertices] / 2 + (problem->closed ? 0 : graph->vertices);
 }
 
 static cq_status make_roads(sweep *s)
@@ -146,6 +168,7 @@ static cq_status make_roads(sweep *s)
     for (uint32_t i = 0; i < s->layers.things && status == CQ_OK; i++)
         status = add_roads(s, s->order[i], &places);
     cq_vec_free(&places);
+    cq_assert(status != CQ_OK || s->roads.count == count_edges(s->problem));
     s->layers.steps = s->roads.count;
     return status;
 }
@@ -175,6 +198,11 @@ static void count_later(sweep *s)
     for (size_t step = s->layers.steps; step-- > 0;)
         for (unsigned i = 0; i < 2; i++)
             s->roads.at[step].later[i] = s->place[s->roads.at[step].ends[i]]++;
+    for (uint32_t v = 0; v < s->layers.things; v++) /* the extra vertex knows all */
+        cq_assert(v < s->problem->graph.vertices
+                      ? s->place[v] ==
+                            cq_graph_degree(&s->problem->graph, v) + !s->problem->closed
+                      : s->place[v] == v);
 }
 
 /* Whatever the tour must use; if it is not there, there is no tour. */
