@@ -15,6 +15,8 @@
  */
 #include "engine/colouring/colouring.h"
 
+#include "base/assert.h"
+
 #include <math.h>
 
 /* ---- the knapsack ---- */
@@ -53,6 +55,7 @@ bool cq_copies_fall_short(const cq_problem *problem, const int64_t *values)
         ratio = best_ratio(pieces, values, ratio, &room);
         if (room <= 0)
             return false; /* the area cannot be made: others say so */
+        cq_assert(ratio > -HUGE_VAL && ratio < HUGE_VAL);
         room = room < left ? room : left;
         sum += ratio * room;
         left -= room;
@@ -72,6 +75,23 @@ typedef struct marks {
     uint64_t *squares;
 } marks;
 
+/* Whether the least of all colours, and the most, leave room for the piece. */
+static bool check_marks(const marks *m, size_t piece)
+{
+    const int64_t *high = m->high + piece * m->colours;
+    const int64_t *low = m->low + piece * m->colours;
+    int64_t size = (int64_t)m->family->problem->pieces.at[piece].shape.count;
+    int64_t least = 0, most = 0;
+
+    for (size_t c = 0; c < m->colours; c++) {
+        cq_hold(0 <= low[c] && low[c] <= high[c] && high[c] <= size);
+        least += low[c];
+        most += high[c];
+    }
+    cq_hold(least <= size && size <= most);
+    return true;
+}
+
 static void look_at_piece(marks *m, size_t piece)
 {
     const cq_shapes *shapes = &m->family->shapes[piece];
@@ -90,6 +110,7 @@ static void look_at_piece(marks *m, size_t piece)
             }
             m->family->painter->steps += shapes->at[i].count + m->colours;
         }
+    cq_assert(first || check_marks(m, piece));
 }
 
 /* Whether the marks of a colour refute; `sign` is -1 if the lows are meant. */
@@ -112,6 +133,7 @@ static cq_status refute(marks *m, size_t colour, int64_t sign)
     cq_colouring found = {.found = true};
     cq_status status;
 
+    cq_assert(sign * m->values[pieces] == (int64_t)m->squares[colour]);
     found.numbers = cq_zalloc(ctx, m->colours + pieces, sizeof *found.numbers);
     cq_try_memory(found.numbers);
     found.numbers[colour] = sign;

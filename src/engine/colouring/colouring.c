@@ -16,8 +16,26 @@
  */
 #include "engine/colouring/colouring.h"
 
+#include "base/assert.h"
+
 enum { BOUNDS_MOST = 10000 };          /* squares, for bounds on copies */
 #define MOST_STEPS ((uint64_t)1 << 21) /* for each of the three ways */
+
+/* Whether M is the product of powers of different primes, and products fit. */
+static bool check_moduli(const cq_moduli *m)
+{
+    uint64_t product = 1;
+
+    for (size_t i = 0; i < m->count; i++) {
+        cq_hold(m->powers[i] % m->primes[i] == 0);
+        for (size_t k = 0; k < i; k++)
+            cq_hold(m->primes[k] != m->primes[i]);
+        product *= m->powers[i];
+    }
+    cq_hold(m->count <= CQ_PRIMES && product == m->product);
+    cq_hold(product < UINT64_C(1) << 31);
+    return true;
+}
 
 /* M: powers of the first primes, and the larger primes that divide a side of a piece's
  * box, as long as products of two numbers below M can be handled. */
@@ -51,6 +69,7 @@ static void choose_moduli(const cq_pieces *pieces, cq_moduli *out)
                 out->product *= d;
             }
     }
+    cq_assert(check_moduli(out));
 }
 
 static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
@@ -100,6 +119,8 @@ cq_status cq_paint_refute(const cq_painter *painter, const uint32_t *colour_of,
     } else if (status == CQ_OK) {
         cq_run_refute(run, &c);
     }
+    cq_assert(status != CQ_OK || !painter->sets ||
+              run->answer->verdict == CQ_UNKNOWN); /* only a reason for bounds */
     cq_certificate_free(&c);
     return status;
 }

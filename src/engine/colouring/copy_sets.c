@@ -26,6 +26,8 @@
 
 #define MOST_STEPS ((uint64_t)1 << 27)
 
+enum { PLAIN_AREA = 255 }; /* what is tried again plainly in a checked build */
+
 struct cq_copy_sets {
     cq_painter *painter;
     const cq_problem *problem;
@@ -50,6 +52,33 @@ static uint64_t turned(uint64_t set, uint64_t by, uint32_t modulus)
     return by ? ((set << by) | (set >> (modulus - by))) & all : set;
 }
 
+static uint64_t spare_copies(const cq_copy_sets *s, size_t piece)
+{
+    const cq_piece *p = &s->problem->pieces.at[piece];
+    uint64_t fit = s->left / p->shape.count, spare = p->most - p->least;
+
+    return spare < fit ? spare : fit;
+}
+
+/* Whether what can be made is the same as with one copy at a time. */
+static bool check_room(cq_copy_sets *s, uint32_t modulus, const int64_t *values,
+                       size_t but)
+{
+    uint64_t sums[PLAIN_AREA + 1] = {1};
+
+    for (size_t p = 0; p < s->problem->pieces.count; p++) {
+        size_t size = s->problem->pieces.at[p].shape.count;
+        uint64_t by = (uint64_t)((values[p] % modulus + modulus) % modulus);
+
+        for (uint64_t i = p == but ? 0 : spare_copies(s, p); i > 0; i--)
+            for (size_t a = (size_t)s->left; a >= size; a--)
+                sums[a] |= turned(sums[a - size], by, modulus);
+    }
+    for (size_t a = 0; a <= s->left; a++)
+        cq_hold(sums[a] == s->room.sums[a]);
+    return true;
+}
+
 /* A bundle of copies is used or not; downwards, so that it is used once. */
 static void add_bundle(cq_copy_sets *s, uint32_t modulus, size_t area, int64_t value)
 {
@@ -62,14 +91,6 @@ static void add_bundle(cq_copy_sets *s, uint32_t modulus, size_t area, int64_t v
             s->room.best[a] = s->room.best[a - area] + value;
     }
     s->steps += s->left;
-}
-
-static uint64_t spare_copies(const cq_copy_sets *s, size_t piece)
-{
-    const cq_piece *p = &s->problem->pieces.at[piece];
-    uint64_t fit = s->left / p->shape.count, spare = p->most - p->least;
-
-    return spare < fit ? spare : fit;
 }
 
 static void fill_room(cq_copy_sets *s, uint32_t modulus, const int64_t *values,
@@ -90,6 +111,7 @@ static void fill_room(cq_copy_sets *s, uint32_t modulus, const int64_t *values,
             copies -= some;
         }
     }
+    cq_assert(!modulus || s->left > PLAIN_AREA || check_room(s, modulus, values, but));
 }
 
 /* ---- narrowing ---- */
@@ -145,6 +167,7 @@ uint64_t cq_copy_sets_end(const cq_copy_sets *s, size_t piece, bool most)
 
     while (!s->open[at] && at != (most ? first : last))
         at += most ? (size_t)-1 : 1;
+    cq_assert(first <= at && at <= last);
     return s->problem->pieces.at[piece].least + (at - first);
 }
 
@@ -179,12 +202,26 @@ static void narrow_again(cq_copy_sets *s, const cq_findings *f, size_t but)
             weigh(s, &f->reasons.at[i]);
 }
 
+/* Whether the reasons leave what they left when they were found. */
+static bool leave_the_same(cq_copy_sets *s, const cq_findings *f, const char *open)
+{
+    uint64_t steps = s->steps;
+    bool ends;
+
+    narrow_again(s, f, f->reasons.count);
+    ends = s->steps > MOST_STEPS;
+    s->steps = steps;
+    cq_hold(ends || memcmp(open, s->open, s->total) == 0);
+    return true;
+}
+
 static cq_status drop_spare_reasons(cq_copy_sets *s, cq_findings *f)
 {
     char *all = cq_alloc(s->painter->run->ctx, s->total, 1);
 
     cq_try_memory(all);
     memcpy(all, s->open, s->total);
+    cq_assert(leave_the_same(s, f, all));
     for (size_t i = f->reasons.count; i-- > 0;) {
         narrow_again(s, f, i);
         if (s->steps > MOST_STEPS || memcmp(all, s->open, s->total) != 0)
@@ -193,6 +230,7 @@ static cq_status drop_spare_reasons(cq_copy_sets *s, cq_findings *f)
         memmove(&f->reasons.at[i], &f->reasons.at[i + 1],
                 (--f->reasons.count - i) * sizeof *f->reasons.at);
     }
+    cq_assert(leave_the_same(s, f, all));
     memcpy(s->open, all, s->total);
     cq_free(all);
     return CQ_OK;
@@ -214,6 +252,7 @@ static cq_copy_bound tell_piece(const cq_copy_sets *s, size_t piece)
         if (s->open[s->starts[piece] + n - own])
             step = cq_gcd(step, n - least);
     step = step ? step : 1;
+    cq_assert(least <= most && (most - least) % step == 0);
     return (cq_copy_bound){(uint32_t)least, (uint32_t)most, (uint32_t)step,
                            (uint32_t)(least % step)};
 }

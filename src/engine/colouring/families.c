@@ -15,6 +15,8 @@
  */
 #include "engine/colouring/colouring.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 /* ---- what fits ---- */
@@ -69,6 +71,15 @@ static void drop_shapes(cq_repeats *f)
 
 /* ---- the space of a pattern ---- */
 
+static bool adds_up(const uint32_t *numbers, size_t count, size_t sum)
+{
+    for (size_t i = 0; i < count; i++) {
+        cq_hold(numbers[i] <= sum);
+        sum -= numbers[i];
+    }
+    return sum == 0;
+}
+
 void cq_shape_colours(const cq_pattern *pattern, const cq_shape *shape, uint32_t row,
                       uint32_t col, uint32_t *out)
 {
@@ -76,12 +87,26 @@ void cq_shape_colours(const cq_pattern *pattern, const cq_shape *shape, uint32_t
     for (size_t i = 0; i < shape->count; i++)
         out[cq_pattern_at(pattern, row + (uint32_t)shape->at[i].row,
                           col + (uint32_t)shape->at[i].col)]++;
+    cq_assert(adds_up(out, cq_pattern_colours(pattern), shape->count));
 }
 
 void cq_pattern_places(const cq_pattern *pattern, uint32_t *rows, uint32_t *cols)
 {
     *rows = pattern->lattice || pattern->down ? pattern->period : 1;
     *cols = pattern->lattice || pattern->down == 0 ? pattern->period : 1;
+}
+
+/* Constant numbers solve every equation: all placements of a piece are as large. */
+static bool is_zero_for_constants(const uint32_t *line, const cq_colour_space *space)
+{
+    uint64_t sum = 0;
+
+    for (size_t i = 0; i < space->colours; i++) {
+        cq_hold(line[i] < space->equations.modulus);
+        sum += line[i];
+    }
+    cq_hold(sum % space->equations.modulus == 0);
+    return true;
 }
 
 /* The placement's sum less that of the piece's first one is 0. */
@@ -95,6 +120,7 @@ static cq_status equate(cq_repeats *f, const cq_pattern *pattern, const cq_shape
     cq_shape_colours(pattern, shape, row, col, line);
     for (size_t i = 0; i < space->colours; i++)
         line[i] = (uint32_t)((line[i] + modulus - first[i] % modulus) % modulus);
+    cq_assert(is_zero_for_constants(line, space));
     f->painter->steps += shape->count + space->colours;
     return cq_equations_add(&space->equations, line);
 }
@@ -102,6 +128,7 @@ static cq_status equate(cq_repeats *f, const cq_pattern *pattern, const cq_shape
 /* One that is nothing but constant is no use. */
 static bool is_used_up(const cq_colour_space *space)
 {
+    cq_assert(cq_equations_bound(&space->equations) < space->equations.unknowns);
     return cq_equations_bound(&space->equations) + 1 >= space->equations.unknowns;
 }
 
@@ -125,6 +152,18 @@ static cq_status add_piece(cq_repeats *f, const cq_pattern *pattern, size_t piec
     return CQ_OK;
 }
 
+static bool are_all_squares(const uint64_t *squares, size_t colours, uint64_t count)
+{
+    uint64_t sum = 0;
+
+    for (size_t i = 0; i < colours; i++) {
+        cq_hold(squares[i] <= count);
+        sum += squares[i];
+    }
+    cq_hold(sum == count);
+    return true;
+}
+
 /* Those of the full grid less the holes. */
 void cq_board_colours(cq_repeats *f, const cq_pattern *pattern, uint64_t *out)
 {
@@ -137,6 +176,7 @@ void cq_board_colours(cq_repeats *f, const cq_pattern *pattern, uint64_t *out)
             out[cq_pattern_at(pattern, i, k)] +=
                 (uint64_t)((board->rows - i - 1) / n + 1) *
                 ((board->cols - k - 1) / n + 1);
+    cq_assert(are_all_squares(out, cq_pattern_colours(pattern), cq_board_size(board)));
     if (board->count == cq_board_size(board))
         return;
     f->painter->steps += cq_board_size(board) / 16;
@@ -149,6 +189,7 @@ void cq_board_colours(cq_repeats *f, const cq_pattern *pattern, uint64_t *out)
             hole++;
         }
     }
+    cq_assert(are_all_squares(out, cq_pattern_colours(pattern), board->count));
 }
 
 static cq_status make_space(cq_repeats *f, const cq_pattern *pattern,

@@ -136,6 +136,7 @@ static cq_status make_cover(const cq_layout *layout, program *out, bool *fits)
         *cq_simplex_bound(&out->simplex, i) = layout->squares[i];
     }
     set_limits(out, n, out->simplex.width - 1);
+    cq_assert(out->spare <= out->simplex.cols);
     return CQ_OK;
 }
 
@@ -160,15 +161,30 @@ static cq_status make_lightest(const cq_layout *layout, program *out, bool *fits
         out->simplex.basis[row] = (uint32_t)out->spare++;
     }
     set_limits(out, 2 * n, cols - 1);
+    cq_assert(out->spare <= cols - 1); /* the last one says how often */
     return CQ_OK;
 }
 
 /* ---- numbers that prove it ---- */
 
+/* Whether no way of a piece sums to more than its value. */
+static bool check_values(const cq_layout *layout, const int64_t *numbers)
+{
+    for (size_t way = 0; way < layout->ways.count; way++) {
+        int64_t sum = 0;
+
+        for (size_t i = 0; i < layout->colours; i++)
+            sum += numbers[i] * cq_way_covers(layout, way, i);
+        cq_hold(sum <= numbers[layout->colours + cq_way_piece(layout, way)]);
+    }
+    return true;
+}
+
 static bool proves(const cq_layout *layout, const double *weights, int64_t most,
                    int64_t *numbers)
 {
     cq_layout_round(layout, weights, most, numbers);
+    cq_assert(check_values(layout, numbers));
     return cq_copies_fall_short(layout->problem, numbers + layout->colours);
 }
 
@@ -250,6 +266,7 @@ static cq_status narrow_by(const cq_layout *layout, const double *prices, size_t
         int64_t rest;
 
         cq_layout_round(layout, prices, size, found.numbers);
+        cq_assert(check_values(layout, found.numbers));
         rest = found.numbers[n + pieces->count];
         for (size_t p = 0; p < pieces->count; p++)
             rest -= found.numbers[n + p] * pieces->at[p].least;
@@ -276,6 +293,7 @@ static cq_status narrow_piece(const cq_layout *layout, cq_simplex *s, size_t pie
     for (size_t i = 0; i < s->rows; i++)
         best +=
             s->basis[i] < s->cols ? worth[s->basis[i]] * *cq_simplex_bound(s, i) : 0;
+    cq_assert(most ? best > -1e-6 : best < 1e-6); /* no copies, at least */
     best = most ? floor(best + 1e-6) : ceil(-best - 1e-6);
     return narrow_by(layout, prices, piece, most, best > 0 ? (uint64_t)best : 0);
 }

@@ -15,6 +15,7 @@
 #include "problem/tiling_symmetries.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- colours ---- */
@@ -51,6 +52,22 @@ static void colour_cells(cq_layout *layout, const cq_symmetries *s)
     }
 }
 
+/* Whether every square has a colour, and each colour the squares that it counts. */
+static bool check_colours(const cq_layout *layout)
+{
+    const cq_board *board = layout->problem->board;
+    uint64_t squares = 0;
+
+    for (size_t i = 0; i < layout->colours; i++) {
+        cq_hold(layout->squares[i] > 0);
+        squares += layout->squares[i];
+    }
+    cq_hold(squares == board->count);
+    for (cq_cell cell = 0; cell < cq_board_size(board); cell++)
+        cq_hold((layout->colour_of[cell] < layout->colours) == !!board->colour[cell]);
+    return true;
+}
+
 static cq_status make_colours(cq_layout *layout)
 {
     cq_context *ctx = layout->painter->run->ctx;
@@ -65,7 +82,7 @@ static cq_status make_colours(cq_layout *layout)
                               &symmetries));
     colour_cells(layout, &symmetries);
     cq_symmetries_free(&symmetries);
-    cq_assert(layout->colours <= problem->board->count);
+    cq_assert(check_colours(layout));
     return CQ_OK;
 }
 
@@ -94,6 +111,22 @@ static cq_status add_way(void *user, const cq_cell *cells, size_t count, bool *s
     return cq_keys_add(layout->painter->run->ctx, &layout->ways, a->way, NULL, NULL);
 }
 
+/* Whether a way covers as many squares as its piece has, and of no colour more than
+ * there are. */
+static bool check_ways(const cq_layout *layout)
+{
+    for (size_t way = 0; way < layout->ways.count; way++) {
+        size_t piece = cq_way_piece(layout, way), covered = 0;
+
+        for (size_t i = 0; i < layout->colours; i++) {
+            cq_hold(cq_way_covers(layout, way, i) <= layout->squares[i]);
+            covered += cq_way_covers(layout, way, i);
+        }
+        cq_hold(covered == layout->problem->pieces.at[piece].shape.count);
+    }
+    return true;
+}
+
 static cq_status make_ways(cq_layout *layout)
 {
     cq_context *ctx = layout->painter->run->ctx;
@@ -109,6 +142,7 @@ static cq_status make_ways(cq_layout *layout)
             status = cq_placements_visit(ctx, layout->problem->board,
                                          &pieces->at[a.piece], add_way, &a);
     cq_free(a.way);
+    cq_assert(status != CQ_OK || check_ways(layout));
     return status;
 }
 
@@ -190,6 +224,17 @@ static void take_level(const cq_layout *layout, int64_t *numbers)
         numbers[i] -= level;
 }
 
+/* Whether they are 0, or nothing divides all of them. */
+static bool share_nothing(const cq_layout *layout, const int64_t *numbers)
+{
+    uint64_t divisor = 0;
+
+    for (size_t i = 0; i < layout->colours; i++)
+        divisor = cq_gcd(divisor, (uint64_t)llabs(numbers[i]));
+    cq_hold(divisor <= 1);
+    return true;
+}
+
 /* What divides all of them is not needed. */
 static void divide(const cq_layout *layout, int64_t *numbers)
 {
@@ -200,6 +245,7 @@ static void divide(const cq_layout *layout, int64_t *numbers)
             cq_gcd(divisor, (uint64_t)(numbers[i] < 0 ? -numbers[i] : numbers[i]));
     for (size_t i = 0; i < layout->colours && divisor > 1; i++)
         numbers[i] /= (int64_t)divisor;
+    cq_assert(share_nothing(layout, numbers));
 }
 
 void cq_layout_round(const cq_layout *layout, const double *weights, int64_t most,
@@ -211,6 +257,8 @@ void cq_layout_round(const cq_layout *layout, const double *weights, int64_t mos
         largest = fmax(largest, fabs(weights[i]));
     for (size_t i = 0; i < layout->colours; i++)
         out[i] = largest > 0 ? llround(weights[i] / largest * (double)most) : 0;
+    for (size_t i = 0; i < layout->colours; i++)
+        cq_assert(llabs(out[i]) <= most);
     take_level(layout, out);
     divide(layout, out);
     add_up(layout, out);
