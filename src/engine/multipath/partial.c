@@ -200,8 +200,10 @@ void cq_partial_put_in(cq_partial *f, uint32_t v, size_t arc)
 
 static void put_between(cq_partial *f, uint32_t a, uint32_t b)
 {
-    size_t arc = cq_graph_arc(&f->graph, a, b);
+    size_t arc;
 
+    cq_assert(a < f->n && b < f->n);
+    arc = cq_graph_arc(&f->graph, a, b);
     if (arc == SIZE_MAX || f->out[arc])
         fail(f);
     else if (!f->flow.barred[arc])

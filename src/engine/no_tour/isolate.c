@@ -33,6 +33,20 @@ typedef struct search {
     bool have_best; /* otherwise best is empty */
 } search;
 
+/* Whether whoever of the set is left has no neighbour that is left. */
+static bool are_alone(const search *s)
+{
+    const cq_graph *graph = s->flow->graph;
+
+    for (size_t i = 0; i < s->set.count; i++) {
+        uint32_t v = s->set.at[i];
+
+        for (size_t p = graph->starts[v]; p < graph->starts[v + 1]; p++)
+            cq_hold(s->cut.taken[v] || s->cut.taken[graph->targets[p]]);
+    }
+    return true;
+}
+
 /* Takes out N(I) for the set T in s->set; whether that is a proof. */
 static bool try_set(search *s)
 {
@@ -49,7 +63,9 @@ static bool try_set(search *s)
             taken[graph->targets[p]] |= NEAR_SET;
     for (uint32_t v = 0; v < graph->vertices; v++)
         taken[v] = taken[v] == NEAR_SET;
+    cq_assert(are_alone(s));
     cq_cut_set_parts(&s->cut);
+    cq_assert(s->cut.count + s->cut.parts <= graph->vertices);
     return cq_cut_proves(s->cut.closed, s->cut.count, s->cut.parts);
 }
 
@@ -68,6 +84,7 @@ static cq_status keep_if_better(search *s)
 
 static cq_status take_reached(search *s)
 {
+    cq_assert(s->flow->reached <= s->flow->graph->vertices);
     s->set.count = 0;
     cq_try(cq_vec_reserve(s->run->ctx, &s->set, s->flow->reached));
     memcpy(s->set.at, s->flow->queue, s->flow->reached * sizeof *s->set.at);
@@ -150,6 +167,7 @@ static cq_status look_at_components(search *s)
     for (uint32_t v = 0; v < n && end != SIZE_MAX && status == CQ_OK; v++)
         if (components.taker[v] == end)
             status = cq_vec_push(s->run->ctx, &s->set, v);
+    cq_assert(status != CQ_OK || end == SIZE_MAX || s->set.count == sizes[end]);
     if (status == CQ_OK && s->set.count)
         status = keep_if_better(s);
 done:
@@ -161,10 +179,13 @@ done:
 static cq_status certify(search *s, cq_certificate *certificate)
 {
     cq_u32s swap = s->set;
+    bool proves;
 
     s->set = s->best;
     s->best = swap;
-    if (!try_set(s))
+    proves = try_set(s);
+    cq_assert(proves); /* as it did when it was kept */
+    if (!proves)
         return CQ_OK;
     return cq_cut_set_certify(s->run, &s->cut, certificate);
 }

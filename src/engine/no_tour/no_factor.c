@@ -55,6 +55,7 @@ static void start_small(search *s)
         cq_degree_flow_reach(d, v);
         for (size_t i = 0; i < d->reached; i++)
             missing += d->want[d->queue[i]] - d->took[d->queue[i]];
+        cq_assert(d->reached > 0 && missing > 0);
         if (missing < s->enough || d->reached >= least)
             continue;
         least = d->reached;
@@ -91,6 +92,24 @@ static bool make_minimal(search *s)
     return true;
 }
 
+/* Whether the neighbours of those who want edges cannot give as many, two each. */
+static bool lack_edges(const cq_degree_flow *d, uint64_t enough)
+{
+    const cq_graph *graph = d->graph;
+    uint64_t wanted = 0, given = 0;
+
+    for (uint32_t v = 0; v < graph->vertices; v++) {
+        unsigned into = 0;
+
+        for (size_t p = graph->starts[v]; p < graph->starts[v + 1] && into < 2; p++)
+            into += d->want[graph->targets[p]] > 0;
+        wanted += d->want[v];
+        given += into;
+    }
+    cq_hold(given + enough <= wanted);
+    return true;
+}
+
 cq_status cq_tough_factor(cq_run *run, cq_degree_flow *flow,
                           cq_certificate *certificate)
 {
@@ -106,6 +125,7 @@ cq_status cq_tough_factor(cq_run *run, cq_degree_flow *flow,
     if (!make_minimal(&s))
         return CQ_OK;
     cq_assert(cq_degree_flow_check(flow));
+    cq_assert(lack_edges(flow, s.enough));
     certificate->proof = CQ_PROOF_FACTOR;
     for (uint32_t v = 0; v < n; v++)
         if (flow->want[v] && cq_vec_push(run->ctx, &certificate->members, v) != CQ_OK)

@@ -11,6 +11,8 @@
 #include "base/assert.h"
 #include "engine/graph/articulation.h"
 
+#include <math.h>
+
 typedef struct search {
     cq_run *run;
     cq_cut_set *cut;
@@ -58,22 +60,50 @@ static bool next_set(search *s)
     return true;
 }
 
+/* Whether the chosen ones ascend and they alone are taken. */
+static bool check_set(const search *s)
+{
+    size_t taken = 0;
+
+    for (uint32_t v = 0; v < s->cut->graph->vertices; v++)
+        taken += s->cut->taken[v] != 0;
+    cq_hold(taken == s->size);
+    for (size_t i = 0; i < s->size; i++) {
+        cq_hold(s->cut->taken[s->chosen[i]]);
+        cq_hold(i == 0 || s->chosen[i - 1] < s->chosen[i]);
+    }
+    return true;
+}
+
+/* Whether the parts are as many as the last look at articulation points said. */
+static bool check_parts(cq_cut_set *cut, size_t taken, size_t parts)
+{
+    cq_cut_set_parts(cut);
+    cq_hold(cut->count == taken && cut->parts == parts);
+    return true;
+}
+
 /* Whether one more makes it a proof; then it is taken too. */
 static bool try_set(search *s)
 {
     size_t parts = 0;
     uint32_t v = cq_articulation_find(&s->points, s->cut->taken, NULL, &parts);
 
+    cq_assert(check_set(s));
     ++*s->tried;
     if (v == UINT32_MAX || !cq_cut_proves(s->cut->closed, s->size + 1, parts))
         return false;
     s->cut->taken[v] = 1;
+    cq_assert(check_parts(s->cut, s->size + 1, parts));
     return true;
 }
 
 /* False also if the run was stopped. */
 static bool try_size(search *s, size_t size)
 {
+    uint32_t n = s->cut->graph->vertices;
+    uint64_t before = *s->tried;
+
     start_sets(s, size);
     do {
         if (*s->tried % 64 == 0 && cq_run_poll(s->run))
@@ -81,6 +111,7 @@ static bool try_size(search *s, size_t size)
         if (try_set(s))
             return true;
     } while (next_set(s));
+    cq_assert(*s->tried - before == (uint64_t)llround(sets_of(size, n)));
     return false;
 }
 

@@ -26,7 +26,7 @@ static void times(double *coefficients, unsigned degree, double constant)
 
 double cq_weigh_states(const cq_weigh *weigh, unsigned once, unsigned often)
 {
-    double coefficients[CQ_SLOTS_MOST + 2] = {1}, sum = 0, matings = 1;
+    double coefficients[CQ_SLOTS_MOST + 2] = {1}, sum = 0, matings = 1, balanced;
     unsigned slots = once + often;
 
     if (slots > CQ_SLOTS_MOST)
@@ -40,7 +40,9 @@ double cq_weigh_states(const cq_weigh *weigh, unsigned once, unsigned often)
     cq_assert(sum >= 1); /* no slot is an end */
     if (!weigh->two_colours)
         return sum;
-    return fmax(1, sum / (2 * sqrt(slots + 1.0)) * (weigh->hub ? 3 : 1));
+    balanced = fmax(1, sum / (2 * sqrt(slots + 1.0)) * (weigh->hub ? 3 : 1));
+    cq_assert(balanced <= fmax(1, 1.5 * sum)); /* the colours rule some out */
+    return balanced;
 }
 
 double cq_weigh_digits(unsigned slots)

@@ -14,6 +14,8 @@
  * searched unless one is given.
  */
 #include "engine/walk/rules.h"
+
+#include "base/assert.h"
 #include "base/clock.h"
 #include "engine/team.h"
 #include "problem/move_order.h"
@@ -61,6 +63,7 @@ static bool stops(void *user)
 
 static void settle(search *s, uint32_t start, const cq_step_rules *rules, bool found)
 {
+    cq_assert(!found || rules->length == rules->graph->vertices);
     pthread_mutex_lock(&s->lock);
     if (start < atomic_load(&s->decided)) {
         atomic_store(&s->decided, start);
@@ -88,6 +91,7 @@ static cq_status try_start(void *shared, unsigned worker, size_t number)
     status = cq_step_rules_walk(s->run->ctx, rules,
                                 (uint32_t)(((uint64_t)s->first + number) % n), s->limit,
                                 stops, &t, &outcome);
+    cq_assert(t.start < s->starts && !s->steps[t.start]); /* each start once */
     s->steps[t.start] = rules->steps;
     if (status != CQ_OK || outcome == CQ_GAVE_UP)
         return status;
@@ -124,6 +128,7 @@ static cq_status conclude(search *s)
     cq_status status = CQ_OK;
     bool enough;
 
+    cq_assert(decided <= s->starts && (!s->found || decided < s->starts));
     if (decided < s->starts)
         in_order = decided + 1; /* what others did beside it depends on the machine */
     for (uint32_t v = 0; v < in_order; v++) {
@@ -131,6 +136,7 @@ static cq_status conclude(search *s)
         steps += s->steps[v] & ~in_vain;
         searched += (s->steps[v] & in_vain) > 0;
     }
+    cq_assert(starts <= in_order && searched <= starts);
     if (s->found) {
         solution.members.at = s->tour;
         solution.members.count = s->run->problem->graph.vertices;
