@@ -80,6 +80,19 @@ static cq_status find_graph(cq_context *ctx, const cq_board *board,
     return status;
 }
 
+/* Whether vertices stand in the order of their degrees, each where `place` says. */
+static bool check_bins(const cq_graph *graph, const order *o)
+{
+    for (uint32_t i = 0; i < graph->vertices; i++) {
+        uint32_t degree = o->degree[o->vertex[i]];
+
+        cq_hold(o->place[o->vertex[i]] == i);
+        cq_hold(degree <= o->most && o->bins[degree] <= i);
+        cq_hold(i == 0 || o->degree[o->vertex[i - 1]] <= degree);
+    }
+    return true;
+}
+
 /* Sorts the vertices by degree, by counting. */
 static cq_status order_start(cq_context *ctx, const cq_graph *graph, order *o)
 {
@@ -112,6 +125,7 @@ static cq_status order_start(cq_context *ctx, const cq_graph *graph, order *o)
     for (uint32_t d = o->most; d > 0; d--)
         o->bins[d] = o->bins[d - 1];
     o->bins[0] = 0;
+    cq_assert(check_bins(graph, o));
     return CQ_OK;
 }
 
@@ -139,6 +153,7 @@ static cq_status take_all(cq_context *ctx, const cq_graph *graph, order *o)
 
         cq_try(cq_poll_at(ctx, (size_t)i + 1));
         cq_assert(o->place[v] == i);
+        cq_assert(i == 0 || o->degree[v] >= o->degree[o->vertex[i - 1]]);
         for (size_t e = graph->starts[v]; e < graph->starts[v + 1]; e++)
             if (o->degree[graph->targets[e]] > o->degree[v])
                 lower_degree(o, graph->targets[e]);

@@ -17,6 +17,7 @@
  * part.
  */
 #include "answer/orbit.h"
+#include "answer/answer_check.h"
 #include "base/assert.h"
 
 #include <string.h>
@@ -75,6 +76,17 @@ void cq_orbit_free(cq_orbit *orbit)
     cq_free(orbit);
 }
 
+/* Whether every square of a part is marked as one of it, so that no two overlap. */
+static bool are_apart(const cq_orbit *orbit)
+{
+    const cq_solution *s = orbit->solution;
+
+    for (uint32_t i = 0; i < s->labels.count; i++)
+        for (uint32_t k = s->starts.at[i]; k < s->starts.at[i + 1]; k++)
+            cq_hold(orbit->part[s->members.at[k]] == i);
+    return true;
+}
+
 void cq_orbit_set(cq_orbit *orbit, const cq_solution *solution)
 {
     const cq_solution *s = solution;
@@ -84,6 +96,7 @@ void cq_orbit_set(cq_orbit *orbit, const cq_solution *solution)
         for (uint32_t k = s->starts.at[i]; k < s->starts.at[i + 1]; k++)
             orbit->part[s->members.at[k]] = i;
     cq_assert(s->members.count == orbit->board->count); /* all squares have one */
+    cq_assert(are_apart(orbit));
 }
 
 /* The letter of an image on a cell: the part's number, and its piece if it is met for
@@ -188,6 +201,9 @@ cq_status cq_orbit_image(cq_orbit *orbit, size_t g, cq_solution *out)
         cq_assert(filled[v->number[part]] < out->starts.at[v->number[part] + 1]);
         out->members.at[filled[v->number[part]]++] = cell;
     }
+    for (size_t i = 0; i < out->labels.count; i++)
+        cq_assert(filled[i] == out->starts.at[i + 1]);
+    cq_assert(cq_solution_check(out));
     return CQ_OK;
 }
 

@@ -54,6 +54,7 @@ static cq_status rule_out(judge *j, size_t piece, const cq_certificate *reason,
     cq_supply supply = {0};
     cq_status status;
 
+    cq_assert(j->others.at[piece].most == 0); /* it is not one of the others */
     for (size_t p = 0; p < j->others.count; p++)
         j->values[p] = reason ? cq_weight_modulo(reason->values.at[p], modulus) : 0;
     status = cq_supply_make(hearing->ctx, &j->others, j->values,

@@ -9,6 +9,7 @@
  */
 #include "check/check_findings.h"
 
+#include "base/assert.h"
 #include "base/limbs.h"
 #include "base/ratio.h"
 #include "check/tour_lists.h"
@@ -57,6 +58,8 @@ static bool sort_claims(odds *o)
                                  there == SIZE_MAX ? "pair %zu is not a move"
                                                    : "pair %zu is listed twice",
                                  i + 1);
+        cq_assert(cq_tour_arc(graph, b, a) != SIZE_MAX &&
+                  !o->at[cq_tour_arc(graph, b, a)]); /* edges are mutual */
         o->at[there] = o->at[cq_tour_arc(graph, b, a)] = pair;
     }
     if (2 * o->f->pairs.count == graph->starts[graph->vertices])
@@ -79,6 +82,7 @@ static bool add_around(const odds *o, uint32_t v, mpz_t sum, double *share)
     mpz_set_ui(sum, 0);
     *share = 0;
     for (size_t e = graph->starts[v]; e < graph->starts[v + 1]; e++) {
+        cq_assert(o->at[e]); /* all of them were listed */
         *share += o->at[e]->value;
         if (!o->at[e]->exact || mpz_set_str(one, o->at[e]->exact, 10) != 0)
             exact = false;
@@ -162,10 +166,25 @@ static cq_status visit(void *user, const cq_solution *tour)
     for (size_t i = 0; i < moves; i++) {
         uint32_t a = walk[i], b = walk[(i + 1) % n];
 
+        cq_assert(cq_tour_arc(&o->view.graph, a, b) != SIZE_MAX);
         o->seen[cq_tour_arc(&o->view.graph, a < b ? a : b, a < b ? b : a)]++;
     }
     o->walked++;
     return CQ_OK;
+}
+
+/* Whether every tour that was walked has left all of its moves. */
+static bool check_seen(const odds *o)
+{
+    const cq_graph *graph = &o->view.graph;
+    uint64_t moves = graph->vertices - (o->view.closed ? 0 : 1), seen = 0;
+
+    for (size_t e = 0; e < graph->starts[graph->vertices]; e++) {
+        cq_hold(o->seen[e] <= o->walked);
+        seen += o->seen[e];
+    }
+    cq_hold(seen == moves * o->walked);
+    return true;
 }
 
 static cq_status compare_walks(odds *o)
@@ -173,6 +192,7 @@ static cq_status compare_walks(odds *o)
     const cq_graph *graph = &o->view.graph;
     char a[CQ_VERTEX_NAME_SIZE], b[CQ_VERTEX_NAME_SIZE], number[CQ_GROUPED_SIZE];
 
+    cq_assert(check_seen(o));
     if (o->walked == 0)
         return cq_find(o->hearing, CQ_NO, "there is no tour");
     for (uint32_t v = 0; v < graph->vertices; v++)

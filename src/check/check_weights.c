@@ -4,6 +4,7 @@
  * no other is better, and what all weigh together, has no short proof: all solutions
  * are met once more by the plain search, within its nodes.
  */
+#include "base/assert.h"
 #include "check/weigh_solution.h"
 
 #include <string.h>
@@ -77,6 +78,7 @@ static cq_status judge_listed(cq_hearing *hearing, const cq_answer *answer, bett
                          : "solution %zu does not cost what the answer says",
                     i + 1);
         *fewer = i && mpq_equal(before, b->last) ? *fewer : i;
+        cq_assert(*fewer <= i);
         mpq_set(before, b->last);
     }
     mpq_clears(told, before, NULL);
@@ -159,6 +161,7 @@ static cq_status multiply(void *user, const cq_weight *weight)
     cq_point_value(&a->point, weight, a->factor);
     mpz_mul(a->product, a->product, a->factor);
     mpz_mod(a->product, a->product, a->point.prime);
+    cq_assert(mpz_sgn(a->product) >= 0);
     return CQ_OK;
 }
 

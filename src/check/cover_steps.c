@@ -93,6 +93,8 @@ static void take(const cover_steps *s, uint32_t option, uint64_t *key)
             cq_slot_set(key, slot, cq_slot_get(key, slot) + 1);
         else
             cq_slot_set(key, slot, entry.colour == CQ_NO_COLOUR ? SHUT : entry.colour);
+        cq_assert(entry.item >= cover->primary ||
+                  cq_slot_get(key, slot) <= cover->items.at[entry.item].most);
     }
 }
 
@@ -110,6 +112,13 @@ static bool close_items(const cover_steps *s, size_t step, uint64_t *key)
     return true;
 }
 
+static bool is_clear(const cq_steps *steps, const uint64_t *key)
+{
+    for (size_t i = 0; i < steps->words; i++)
+        cq_hold(key[i] == 0);
+    return true;
+}
+
 static cq_step_end choose(cq_steps *steps, size_t step, size_t choice,
                           const uint64_t *state, uint64_t *key)
 {
@@ -123,6 +132,7 @@ static cq_step_end choose(cq_steps *steps, size_t step, size_t choice,
         take(s, group[choice - 1], key);
     if (!close_items(s, step, key))
         return CQ_STEP_FAILS;
+    cq_assert(step + 1 < s->base.count || is_clear(steps, key)); /* all have left */
     return step + 1 == s->base.count ? CQ_STEP_COMPLETES : CQ_STEP_HOLDS;
 }
 
@@ -166,6 +176,7 @@ static cq_status sort_options(cover_steps *s)
     for (uint32_t o = 0; o < options; o++)
         if (first_item(s, o) != NO_ITEM)
             s->options[places[s->rank[first_item(s, o)]]++] = o;
+    cq_assert(places[items] == s->count); /* every place is taken, once */
     cq_free(places);
     return CQ_OK;
 }
@@ -177,12 +188,14 @@ static cq_status make_groups(cover_steps *s)
 
     for (uint32_t i = 0; i < s->count; i++, before = item) {
         item = first_item(s, s->options[i]);
+        cq_assert(before == NO_ITEM || s->rank[before] <= s->rank[item]);
         if (item != before || s->cover->items.at[item].most > 1) {
             cq_try(cq_vec_push(ctx, &s->groups, i));
             cq_try(cq_vec_push(ctx, &s->leaders, item));
         }
     }
     s->base.count = s->groups.count;
+    cq_assert(s->leaders.count == s->groups.count);
     return cq_vec_push(ctx, &s->groups, (uint32_t)s->count);
 }
 

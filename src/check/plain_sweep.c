@@ -112,10 +112,12 @@ static cq_status go_over(sweep *s)
         }
         s->took[1] = s->took[0];
         s->took[0] = s->steps->work - before;
+        cq_assert(s->next.states.count == s->next.counts.count);
         spare = s->now;
         s->now = s->next;
         s->next = spare;
     }
+    cq_assert(s->given_up || s->now.states.count == 0); /* all are decided */
     return CQ_OK;
 }
 

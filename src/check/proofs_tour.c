@@ -24,8 +24,11 @@
  *
  * Cost: linear in the graph.
  */
+#include "base/assert.h"
 #include "check/judge.h"
 #include "check/tour_lists.h"
+
+#include <string.h>
 
 static const char *vertex_name(const cq_hearing *hearing, uint32_t vertex,
                                char buffer[CQ_VERTEX_NAME_SIZE])
@@ -120,6 +123,7 @@ static bool imbalance(walk *w, size_t *out)
             continue;
         if (!cq_two_sides(w->graph, v, w->marks, w->queue, sides))
             return false;
+        cq_assert(sides[0] > 0 && sides[0] + sides[1] <= w->graph->vertices);
         *out += sides[0] > sides[1] ? sides[0] - sides[1] : sides[1] - sides[0];
     }
     return true;
@@ -227,6 +231,8 @@ cq_status cq_judge_cut(cq_hearing *hearing)
         return CQ_MEMORY;
     }
     parts = count_parts(&w);
+    cq_assert(parts <= graph->vertices - taken);
+    cq_assert(!memchr(w.marks, 0, graph->vertices)); /* every vertex was met */
     cq_free_each(w.marks, w.queue);
     if (parts > allowed)
         return cq_find(hearing, CQ_YES, "without the %zu named, %zu parts are left",

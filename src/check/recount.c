@@ -5,6 +5,7 @@
  * None of that is clever: the claims repeated here should be small, and one that is not
  * small is given up, with CQ_UNKNOWN, after a number of nodes.
  */
+#include "base/assert.h"
 #include "check/judge.h"
 #include "check/placed_cover.h"
 
@@ -50,6 +51,7 @@ static cq_status translate(void *user, const cq_solution *options)
         }
         cq_try(cq_solution_add(t->ctx, &t->tiling, piece, t->part.at, t->part.count));
     }
+    cq_assert(t->tiling.members.count == t->cell_items); /* each square once */
     return t->visitor.visit(t->visitor.user, &t->tiling);
 }
 
@@ -123,6 +125,7 @@ static cq_status search_ruled(cq_context *ctx, const cq_problem *problem,
     recount->found = s.found;
     recount->nodes = all.nodes;
     recount->complete = all.complete;
+    cq_assert(s.found <= all.found || s.found == recount->enough);
     return status;
 }
 

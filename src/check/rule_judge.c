@@ -29,6 +29,7 @@ typedef struct view {
 /* The part that covers a cell, which is there. */
 static uint32_t part_at(const view *v, cq_cell cell)
 {
+    cq_assert(v->checker->marks[cell] > v->checker->mark);
     return v->checker->marks[cell] - v->checker->mark - 1;
 }
 
@@ -40,6 +41,7 @@ static bool is_covered(const view *v, cq_cell cell)
 
 static uint32_t piece_at(const view *v, cq_cell cell)
 {
+    cq_assert(part_at(v, cell) < v->solution->labels.count);
     return v->solution->labels.at[part_at(v, cell)];
 }
 
@@ -290,6 +292,8 @@ bool cq_judge_rules_turned(const cq_pieces *pieces, const uint32_t *becomes)
 {
     size_t found = 0;
 
+    for (uint32_t p = 0; p < pieces->count; p++)
+        cq_assert(becomes[p] < pieces->count);
     for (size_t i = 0; i < pieces->rules.count; i++)
         for (size_t k = 0; k < pieces->rules.count; k++) {
             const cq_rule *a = &pieces->rules.at[i], *b = &pieces->rules.at[k];

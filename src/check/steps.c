@@ -41,6 +41,9 @@ static cq_status list_by(const cq_steps *steps, const uint32_t *step, uint32_t *
     for (uint32_t i = 0; i < steps->things; i++)
         if (step[i] != CQ_NO_STEP)
             (*list)[at[step[i] + 1]++] = i;
+    for (size_t s = 0; s < steps->count; s++)
+        for (uint32_t i = at[s]; i < at[s + 1]; i++)
+            cq_assert(step[(*list)[i]] == s);
     return CQ_OK;
 }
 
@@ -66,6 +69,8 @@ static void number_slots(cq_steps *s, bool *taken)
                 lowest = slot;
         }
     }
+    for (size_t slot = 0; slot < s->width; slot++)
+        cq_assert(!taken[slot]); /* whatever entered has left */
 }
 
 cq_status cq_steps_give_slots(cq_steps *steps)

@@ -72,6 +72,8 @@ static cq_step_end join(const tour_steps *s, size_t step, uint32_t a_end,
 {
     const step_edge *e = &s->edges.at[step];
 
+    cq_assert(a_end && b_end);
+    cq_assert((a_end == e->b_slot + 1) == (b_end == e->a_slot + 1));
     cq_slot_set(key, e->a_slot, 0);
     cq_slot_set(key, e->b_slot, 0);
     if (a_end == e->b_slot + 1)
@@ -157,6 +159,14 @@ static int compare_edges(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* Each edge once, by both ranks. */
+static bool edges_ascend(const tour_steps *s)
+{
+    for (size_t i = 1; i < s->edges.count; i++)
+        cq_hold(s->edges.at[i - 1].order < s->edges.at[i].order);
+    return true;
+}
+
 static void find_ends(tour_steps *s)
 {
     cq_steps *base = &s->base;
@@ -186,6 +196,7 @@ static void count_left(tour_steps *s, uint32_t *left)
 
         e->a_left = left[e->a]++;
         e->b_left = left[e->b]++;
+        cq_assert(e->a_left < s->base.things && e->b_left < s->base.things);
     }
 }
 
@@ -243,6 +254,9 @@ static void place_edges(tour_steps *s)
         e->b_slot = s->base.slots[e->b];
         e->a_enters = s->base.first[e->a] == step;
         e->b_enters = s->base.first[e->b] == step;
+        cq_assert(e->a_slot != e->b_slot);
+        cq_assert((e->a_left == 0) == (s->base.last[e->a] == step));
+        cq_assert((e->b_left == 0) == (s->base.last[e->b] == step));
     }
 }
 
@@ -253,6 +267,7 @@ static cq_status make(tour_steps *s, const cq_problem *problem, const uint32_t *
     cq_try(add_edges(s, problem, rank));
     if (s->edges.count) /* an empty list has no address */
         qsort(s->edges.at, s->edges.count, sizeof *s->edges.at, compare_edges);
+    cq_assert(edges_ascend(s));
     find_ends(s);
     demand_edges(s, problem);
     left = cq_zalloc(s->base.ctx, s->base.things, sizeof *left);

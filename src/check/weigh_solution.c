@@ -52,6 +52,7 @@ void cq_point_value(const cq_point *point, const cq_weight *weight, mpz_t out)
     for (size_t i = 0; i < weight->terms.count; i++) {
         const cq_term *t = &weight->terms.at[i];
 
+        cq_assert(mpz_divisible_p(mpq_denref(t->factor), point->prime) == 0);
         mpz_invert(term, mpq_denref(t->factor), point->prime);
         mpz_mul(term, term, mpq_numref(t->factor));
         for (size_t v = 0; v < CQ_VARIABLES; v++) {
@@ -62,6 +63,7 @@ void cq_point_value(const cq_point *point, const cq_weight *weight, mpz_t out)
         mpz_add(out, out, term);
     }
     mpz_mod(out, out, point->prime);
+    cq_assert(mpz_sgn(out) >= 0 && mpz_cmp(out, point->prime) < 0);
     mpz_clears(term, power, NULL);
 }
 
@@ -116,6 +118,7 @@ static size_t times(const cq_weight_line *line, const cq_problem *problem,
         covered += cq_rule_has(&line->cells, part->cells[i]);
     if (!line->squares)
         return 1;
+    cq_assert(covered <= part->count && covered <= line->cells.count);
     return line->exactly ? covered == part->count && covered == line->cells.count
                          : covered;
 }
