@@ -20,7 +20,7 @@ void cq_sort_by(void *items, size_t count, size_t size, cq_compare_fn *compare,
 void cq_group_by(const uint32_t *keys, size_t count, size_t groups, uint32_t *starts,
                  uint32_t *list);
 
-/* Sorted ascending, for the few squares of a piece: there a call costs more than the sorting. */
+/* Sorts the few squares of a piece, ascending: a call would cost more than that. */
 static inline void cq_sort_few(uint32_t *numbers, size_t count)
 {
     for (size_t i = 1; i < count; i++) {

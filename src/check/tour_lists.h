@@ -14,7 +14,7 @@ bool cq_tour_paired(const cq_u32s *pairs, uint32_t a, uint32_t b);
 /* Whether the list of one has the other, looked for from its beginning to its end. */
 bool cq_tour_listed(const cq_graph *graph, uint32_t from, uint32_t to);
 
-/* The place in `targets` of the edge from one to the other; SIZE_MAX if there is none. */
+/* The place in `targets` of the edge from one to the other; SIZE_MAX: there is none. */
 size_t cq_tour_arc(const cq_graph *graph, uint32_t from, uint32_t to);
 
 /* A vertex with the fewest neighbours, of a graph with lists. */

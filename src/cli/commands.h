@@ -18,8 +18,8 @@ typedef struct cq_command {
     int (*run)(cq_cli *cli); /* gives the exit code */
 } cq_command;
 
-/* Walks over the tables, for checked builds: the bits are those of the rows, and no name
- * stands twice. */
+/* Walks over the tables, for checked builds: the bits are those of the rows, and no
+ * name stands twice. */
 bool cq_commands_check(void);
 /* In the order of the help; after the last, one without a name. */
 extern const cq_command cq_commands[];

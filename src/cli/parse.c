@@ -276,7 +276,7 @@ static int check_arguments(cq_cli *cli)
                     cli->arg_count, command->name, command->arguments);
 }
 
-/* What no flag alone can say: --first goes with a goal that lists, and with no other. */
+/* What no flag alone can say: --first goes with a goal that lists, and no other. */
 static int check_settings(const cq_cli *cli, const cq_flag *goal)
 {
     const cq_settings *set = &cli->set;

@@ -46,7 +46,8 @@ static inline uint32_t cq_factors_head(const cq_factors *factors, size_t option)
 
 /* A link by its number, and the one after it; NULL after the last:
  *
- *     for (const cq_factor *f = cq_factors_first(...); f; f = cq_factors_link(..., f->next))
+ *     const cq_factor *f;
+ *     for (f = cq_factors_first(...); f; f = cq_factors_link(..., f->next))
  */
 static inline const cq_factor *cq_factors_link(const cq_factors *factors, uint32_t at)
 {

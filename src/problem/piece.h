@@ -60,7 +60,8 @@ typedef struct cq_pieces {
 bool cq_piece_name_has(char c);
 void cq_piece_free(cq_piece *piece);
 void cq_pieces_free(cq_pieces *pieces);
-/* The pieces after this one, which was freed or is elsewhere, move up into its place. */
+/* The pieces after this one, which was freed or is elsewhere, move up into its place.
+ */
 void cq_pieces_close_up(cq_pieces *pieces, uint32_t number);
 /* Whether a square of it, or of one of them, goes on cells of its own colour only. */
 bool cq_piece_coloured(const cq_piece *piece);

@@ -93,8 +93,8 @@ bool cq_puzzle_asks_tour(const cq_text *text);
 
 /* ---- squares that stay free ---- */
 
-/* "4", "0..4", "any" and, after a space, "in=a1,b2". With 0 none stays free. The squares
- * are looked up by cq_blank_settle. */
+/* "4", "0..4", "any" and, after a space, "in=a1,b2". With 0 none stays free. The
+ * squares are looked up by cq_blank_settle. */
 cq_status cq_blank_parse(cq_context *ctx, cq_span text, cq_problem *problem);
 /* Looks the squares up on the board, if some are named. */
 cq_status cq_blank_settle(cq_context *ctx, const char *source, cq_problem *problem);

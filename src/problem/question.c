@@ -109,7 +109,8 @@ static cq_status read_question(cq_context *ctx, cq_question *q, cq_problem **out
 /* ---- names that were probably meant ---- */
 
 /* The library reports the place of a name that it does not know; the word there is
- * compared with the names that it does know, and the nearest is added to the message. */
+ * compared with the names that it does know, and the nearest is added to the message.
+ */
 
 /* The message again, followed by the suggestion. */
 static cq_status add_hint(cq_context *ctx, const cq_suggest *suggest)

@@ -63,9 +63,9 @@ static bool must_stay(const chain *c, uint32_t at)
     return cq_pairs_have(&c->problem->graph.must, c->path[at], c->path[at + 1]);
 }
 
-/* The edges before and after places first to last, of which an end of the path has none,
- * are exchanged for the one that was drawn and another: with the edges that follow the
- * drawn one's places, from the first of these to the one after the last. */
+/* The edges before and after places first to last, of which an end of the path has
+ * none, are exchanged for the one that was drawn and another: with the edges that
+ * follow the drawn one's places, from the first of these to the one after the last. */
 static void exchange(chain *c, uint32_t first, uint32_t last, bool following)
 {
     bool begins = first == 0, ends = last + 1 == c->count;

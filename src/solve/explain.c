@@ -271,8 +271,8 @@ static cq_status tell_trip(teller *t)
     return cq_step_end(t, &s, &step);
 }
 
-/* The cells of the trip from after `from` to before `to`, as one strand, or pair by pair
- * as dominoes. */
+/* The cells of the trip from after `from` to before `to`, as one strand, or pair by
+ * pair as dominoes. */
 static cq_status add_path(teller *t, size_t from, size_t to, bool dominoes,
                           cq_solution *out)
 {

@@ -85,8 +85,8 @@ void cq_job_tell_failure(cq_context *ctx, const cq_ranks *ranks, uint32_t epoch,
 
 /* Where the run keeps its state and resumes it, if the options say so (long_run.c). */
 void cq_job_checkpoint(cq_job *job);
-/* For a question within this one: its solutions are not shown, and its state is not kept
- * on file. */
+/* For a question within this one: its solutions are not shown, and its state is not
+ * kept on file. */
 cq_options cq_job_options_within(const cq_job *job);
 
 #endif

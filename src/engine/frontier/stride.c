@@ -23,8 +23,8 @@ enum { PATHS_MOST = 384, LARGE = 1 << 20 };
  * also take more memory, a fifth more for tetrominoes: in large layers, where they save
  * a few per cent of the time, tests count for more. */
 static const double into = 7, out_of = 5, through = 0.5, through_large = 2.5;
-/* Out of it, packed and sent to another rank, or merged with what others send: there are
- * to be few such layers, whatever tests take. */
+/* Out of it, packed and sent to another rank, or merged with what others send: there
+ * are to be few such layers, whatever tests take. */
 static const double out_shared = 27;
 
 /* A stride never goes over a step that looks at a number: its bits are not followed;

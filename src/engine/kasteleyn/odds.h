@@ -7,10 +7,10 @@
 
 #include <gmp.h>
 
-/* How likely each domino is in a uniformly random tiling. shares[0] of a cell is for the
- * domino on it and the cell to its right, shares[1] for that on it and the cell below
- * (across the seam on a cylinder); 0 if there is no such domino. The arrays are rows
- * * cols. */
+/* How likely each domino is in a uniformly random tiling. shares[0] of a cell is for
+ * the domino on it and the cell to its right, shares[1] for that on it and the cell
+ * below (across the seam on a cylinder); 0 if there is no such domino. The arrays are
+ * rows * cols. */
 typedef struct cq_domino_odds {
     size_t size;
     double *shares[2];

@@ -90,8 +90,8 @@ static bool is_sink(const cq_grid *grid, uint32_t equation)
            !grid->cell[equation + grid->width];
 }
 
-/* What an equation makes of the unknowns on its own line and the one before is found one
- * line ahead. */
+/* What an equation makes of the unknowns on its own line and the one before is found
+ * one line ahead. */
 static void sweep_forward(const exact *e, room *r, const cq_moduli *m)
 {
     const cq_grid *grid = e->grid;
@@ -110,8 +110,8 @@ static void sweep_forward(const exact *e, room *r, const cq_moduli *m)
     }
 }
 
-/* The effect of an equation is that of the unknown ahead, which is that of the equations
- * on the unknown's line and the next. */
+/* The effect of an equation is that of the unknown ahead, which is that of the
+ * equations on the unknown's line and the next. */
 static void sweep_backward(const exact *e, room *r, const cq_moduli *m)
 {
     const cq_grid *grid = e->grid;

@@ -170,7 +170,7 @@ static bool add_slot(const cq_plug_side *side, cq_plug_stepping *s, uint32_t v)
     return true;
 }
 
-/* Those that step `at` needs, and after the last vertex that is done with all others. */
+/* Those that step `at` needs, and after the last vertex that is done all others. */
 static bool add_slots(cq_plug_stepping *s, const cq_plug_side *side, size_t at)
 {
     bool there = at < side->steps.count, room = true;

@@ -7,10 +7,10 @@
  * blocks are too, and a layer on disk is read from end to end.
  *
  * With several ranks, each has recorded the tours of its own patterns, and patterns
- * ascend from rank to rank, so that numbers fall to the same patterns as in one process.
- * A rank that knows how many tours those before it have finds the numbers that are its
- * own, asks for the blocks that it needs of the other layer (ask_blocks.c), in batches
- * of a bounded number of words, and tells all what it has found. */
+ * ascend from rank to rank, so that numbers fall to the same patterns as in one
+ * process. A rank that knows how many tours those before it have finds the numbers that
+ * are its own, asks for the blocks that it needs of the other layer (ask_blocks.c), in
+ * batches of a bounded number of words, and tells all what it has found. */
 #include "engine/plugs/plug_cursor.h"
 #include "engine/plugs/plug_join.h"
 #include "engine/plugs/plug_read.h"

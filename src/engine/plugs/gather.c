@@ -148,7 +148,8 @@ static cq_status make_list(cq_plug_gatherer *g, size_t entries)
     return cq_vec_renew(g->ctx, &g->counts, entries * g->limbs);
 }
 
-/* An empty table of *mask + 1 places, a power of two, at most half of which are taken. */
+/* An empty table of *mask + 1 places, a power of two, at most half of which are taken.
+ */
 static cq_status clear_table(cq_plug_gatherer *g, size_t entries, size_t *mask)
 {
     size_t size = 16;

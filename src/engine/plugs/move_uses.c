@@ -13,8 +13,8 @@
  *
  * Ways to complete are the numbers of a layer like the one that has the ways there,
  * without the states that cannot be completed. With several ranks, each asks the others
- * for the blocks that its own states lead to (ask_blocks.c), and the uses of an edge are
- * added up in the end.
+ * for the blocks that its own states lead to (ask_blocks.c), and the uses of an edge
+ * are added up in the end.
  *
  * Cost: the transitions of the sweep once more, with a product of long numbers each.
  */

@@ -23,7 +23,8 @@ void cq_plug_cursor_init(cq_plug_cursor *cursor, const cq_plug_layer *layer,
 void cq_plug_cursor_free(cq_plug_cursor *cursor);
 /* To the first block whose pattern is not below this one. */
 cq_status cq_plug_cursor_seek(cq_plug_cursor *cursor, cq_pattern pattern);
-/* Reads the next chunk, if the layer is on disk: right after the beginning the first. */
+/* Reads the next chunk, if the layer is on disk: right after the beginning the first.
+ */
 cq_status cq_plug_cursor_read_on(cq_plug_cursor *cursor);
 
 static inline bool cq_plug_cursor_has(const cq_plug_cursor *cursor)

@@ -58,7 +58,8 @@ static inline size_t cq_net_degree(const cq_net *net, uint32_t v)
 
 /* Walks over it: lists ascend, edges are there from both sides (plug_check.c). */
 bool cq_net_check(const cq_net *net);
-/* Whether a list has each number below n once, if it is not too long to be looked at. */
+/* Whether a list has each number below n once, if it is not too long to be looked at.
+ */
 bool cq_is_permutation(const uint32_t *list, uint32_t n);
 
 /* The place of the edge in targets, or SIZE_MAX. */

@@ -119,8 +119,8 @@ static cq_status take_options(const apart *p, uint32_t part, cq_cover *out)
 
 /* ---- counting ---- */
 
-/* A search leaves its number, its counters and its reason in the answer of the run. They
- * are taken out of it after each part; at the end it has those of the whole. */
+/* A search leaves its number, its counters and its reason in the answer of the run.
+ * They are taken out of it after each part; at the end it has those of the whole. */
 static void clear_answer(cq_answer *answer)
 {
     cq_certificate_free(&answer->certificate);
