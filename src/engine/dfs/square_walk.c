@@ -16,17 +16,25 @@
 
 enum { POLL = 1024 }; /* nodes */
 
-cq_status cq_square_walk_open(cq_run *run, const cq_square_rules *rules, cq_dfs *tree,
-                              cq_square_walk *w)
-{
-    cq_context *ctx = run->ctx;
-    const cq_graph *graph = &run->problem->graph;
-    uint32_t n = graph->vertices;
+/* What all searchers share. */
+typedef struct task {
+    cq_run *run;
+    const cq_square_rules *rules;
+} task;
 
-    *w = (cq_square_walk){.rules = rules,
-                          .run = run,
+static cq_status open_walk(void *shared, cq_dfs *tree, void **out)
+{
+    const task *t = shared;
+    cq_context *ctx = t->run->ctx;
+    const cq_graph *graph = &t->run->problem->graph;
+    uint32_t n = graph->vertices;
+    cq_square_walk *w = *out = cq_zalloc(ctx, 1, t->rules->size);
+
+    cq_try_memory(w);
+    *w = (cq_square_walk){.rules = t->rules,
+                          .run = t->run,
                           .tree = tree,
-                          .problem = run->problem,
+                          .problem = t->run->problem,
                           .graph = graph,
                           .n = n,
                           .places = n};
@@ -38,14 +46,18 @@ cq_status cq_square_walk_open(cq_run *run, const cq_square_rules *rules, cq_dfs 
     cq_try_memory(w->laid && w->placed && w->ways && w->first && w->end);
     for (uint32_t v = 0; v < n; v++)
         w->ways[v] = (uint32_t)cq_graph_degree(graph, v);
-    return CQ_OK;
+    return w->rules->open(w);
 }
 
-void cq_square_walk_close(cq_square_walk *w)
+static void close_walk(void *searcher)
 {
+    cq_square_walk *w = searcher;
+
+    w->rules->close(w);
     cq_free_each(w->laid, w->placed, w->ways, w->first, w->end);
     cq_vec_free(&w->choices);
     cq_solution_free(&w->solution);
+    cq_free(w);
 }
 
 /* ---- choices ---- */
@@ -125,8 +137,13 @@ static bool advance(cq_square_walk *w)
     return true;
 }
 
-cq_status cq_square_walk_search(cq_square_walk *w)
+/* From the root; the last time the tree may have been left anywhere. */
+static cq_status search_tree(void *searcher)
 {
+    cq_square_walk *w = searcher;
+
+    if (w->hopeless)
+        return CQ_OK;
     while (w->depth)
         take_back(w);
     cq_assert(w->rules->check(w)); /* as at the beginning */
@@ -139,4 +156,16 @@ cq_status cq_square_walk_search(cq_square_walk *w)
             w->enough = cq_dfs_poll(w->tree);
     }
     return CQ_OK;
+}
+
+cq_status cq_square_walk_run(cq_run *run, const cq_square_rules *rules)
+{
+    const cq_walker walker = {.tree = rules->tree,
+                              .counts = {"nodes"},
+                              .open = open_walk,
+                              .close = close_walk,
+                              .search = search_tree};
+    task t = {run, rules};
+
+    return cq_dfs_run(run, &walker, &t);
 }

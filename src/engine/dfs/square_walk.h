@@ -1,9 +1,9 @@
 /* square_walk.h - tours laid square by square, in an order of places that is fixed.
  *
  * What figured and sums share: which square comes next is a choice of a node of the
- * tree, and what a square changes is undone when it is taken away again. An engine has
- * a cq_square_walk as the first member of its searcher, and says with its rules which
- * squares may come, and what else it counts.
+ * tree, and what a square changes is undone when it is taken away again. The searcher
+ * of an engine begins with its cq_square_walk, and its rules say which squares may come
+ * and what else is counted.
  */
 #ifndef CQ_ENGINE_DFS_SQUARE_WALK_H
 #define CQ_ENGINE_DFS_SQUARE_WALK_H
@@ -14,6 +14,10 @@
 typedef struct cq_square_walk cq_square_walk;
 
 typedef struct cq_square_rules {
+    const char *tree; /* its name in checkpoints */
+    size_t size;      /* of the searcher, all 0 but for the walk when it is opened */
+    cq_status (*open)(cq_square_walk *walk);
+    void (*close)(cq_square_walk *walk); /* also if it was opened in part */
     /* Adds the squares that may come at the place at hand; none: the branch is dead. */
     cq_status (*choose)(cq_square_walk *walk);
     /* What changes when the place at hand gets a square, or loses it. */
@@ -39,16 +43,13 @@ struct cq_square_walk {
     cq_u32s choices;     /* of all places, one after the other; */
     size_t *first, *end; /* by place */
     uint64_t steps;
+    bool hopeless; /* the engine knows at once that there is no tour */
     bool enough;
     cq_solution solution;
 };
 
-/* Memory for a walk of the run's tours; close it in any case. */
-cq_status cq_square_walk_open(cq_run *run, const cq_square_rules *rules, cq_dfs *tree,
-                              cq_square_walk *walk);
-void cq_square_walk_close(cq_square_walk *walk);
-/* Searches the tree from its root; the last time it may have been left anywhere. */
-cq_status cq_square_walk_search(cq_square_walk *walk);
+/* Searches for the tours of the run. */
+cq_status cq_square_walk_run(cq_run *run, const cq_square_rules *rules);
 
 /* A square for the place at hand: those with the fewest ways are tried first. */
 static inline cq_status cq_square_walk_add(cq_square_walk *w, uint32_t v)

@@ -61,7 +61,6 @@ typedef struct search {
     uint8_t *need;
     uint64_t short_of;
     uint32_t free_ends; /* of an open tour, not yet filled */
-    bool may;           /* the given numbers are in reach of one another */
 } search;
 
 static uint32_t position_of(const search *s, uint32_t given)
@@ -390,15 +389,6 @@ static bool check(const cq_square_walk *w)
     return needs_hold(s) && steps_hold(s);
 }
 
-static cq_status search_tree(void *state)
-{
-    search *s = state;
-
-    return s->may && (!s->w.problem->closed || s->w.n > 2)
-               ? cq_square_walk_search(&s->w)
-               : CQ_OK;
-}
-
 /* ---- the run ---- */
 
 /* The given squares are there from the beginning, and moves between two of them. False
@@ -434,10 +424,12 @@ static bool place_given(search *s)
     return may;
 }
 
-static cq_status set_up(search *s)
+static cq_status set_up(cq_square_walk *w)
 {
-    cq_context *ctx = s->w.run->ctx;
+    search *s = (search *)w;
+    cq_context *ctx = w->run->ctx;
 
+    s->givens = (uint32_t)(w->problem->numbers.count / 2);
     s->walk = cq_alloc(ctx, s->w.n, sizeof *s->walk);
     s->need = cq_alloc(ctx, s->w.n, sizeof *s->need);
     cq_try_memory(s->walk && s->need);
@@ -447,41 +439,24 @@ static cq_status set_up(search *s)
         cq_try(list_steps(s, &s->segments.at[i]));
     cq_assert(s->steps.count + s->givens == s->w.n);
     s->w.places = (uint32_t)s->steps.count;
-    s->may = place_given(s);
+    w->hopeless = !place_given(s) || (w->problem->closed && w->n <= 2);
     return CQ_OK;
 }
 
-static void close_search(void *state)
+static void tear_down(cq_square_walk *w)
 {
-    search *s = state;
+    search *s = (search *)w;
 
     cq_free_each(s->far, s->walk, s->need);
     cq_vec_free_each(&s->segments, &s->steps, &s->firsts);
-    cq_square_walk_close(&s->w);
-    cq_free(s);
-}
-
-static cq_status open_search(void *shared, cq_dfs *tree, void **out)
-{
-    static const cq_square_rules rules = {choose, put, tour, check};
-    cq_run *run = shared;
-    search *s = *out = cq_zalloc(run->ctx, 1, sizeof *s);
-
-    cq_try_memory(s);
-    cq_try(cq_square_walk_open(run, &rules, tree, &s->w));
-    s->givens = (uint32_t)(s->w.problem->numbers.count / 2);
-    return set_up(s);
 }
 
 static cq_status run_figured(cq_run *run)
 {
-    static const cq_walker walker = {.tree = "figured 1",
-                                     .counts = {"nodes"},
-                                     .open = open_search,
-                                     .close = close_search,
-                                     .search = search_tree};
+    static const cq_square_rules rules = {
+        "figured 1", sizeof(search), set_up, tear_down, choose, put, tour, check};
 
-    return cq_dfs_run(run, &walker, run);
+    return cq_square_walk_run(run, &rules);
 }
 
 static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)

@@ -206,13 +206,6 @@ static bool are_whole(const cq_problem *problem)
            cq_magic_twice_sum(problem, problem->board->rows) % 2 == 0;
 }
 
-static cq_status search_tree(void *state)
-{
-    search *s = state;
-
-    return are_whole(s->w.problem) ? cq_square_walk_search(&s->w) : CQ_OK;
-}
-
 /* ---- the run ---- */
 
 static void take_numbers(search *s)
@@ -236,9 +229,10 @@ static void take_numbers(search *s)
     }
 }
 
-static cq_status set_up(search *s)
+static cq_status set_up(cq_square_walk *w)
 {
-    cq_context *ctx = s->w.run->ctx;
+    search *s = (search *)w;
+    cq_context *ctx = w->run->ctx;
     uint32_t lines = cq_magic_line_count(s->w.problem);
 
     s->need = cq_alloc(ctx, lines, sizeof *s->need);
@@ -251,38 +245,23 @@ static cq_status set_up(search *s)
         s->free[l] = cq_magic_line_length(s->w.problem, l);
     }
     take_numbers(s);
+    w->hopeless = !are_whole(w->problem);
     return CQ_OK;
 }
 
-static void close_search(void *state)
+static void tear_down(cq_square_walk *w)
 {
-    search *s = state;
+    search *s = (search *)w;
 
     cq_free_each(s->need, s->free, s->due, s->number);
-    cq_square_walk_close(&s->w);
-    cq_free(s);
-}
-
-static cq_status open_search(void *shared, cq_dfs *tree, void **out)
-{
-    static const cq_square_rules rules = {choose, put, tour, check};
-    cq_run *run = shared;
-    search *s = *out = cq_zalloc(run->ctx, 1, sizeof *s);
-
-    cq_try_memory(s);
-    cq_try(cq_square_walk_open(run, &rules, tree, &s->w));
-    return set_up(s);
 }
 
 static cq_status run_sums(cq_run *run)
 {
-    static const cq_walker walker = {.tree = "sums 1",
-                                     .counts = {"nodes"},
-                                     .open = open_search,
-                                     .close = close_search,
-                                     .search = search_tree};
+    static const cq_square_rules rules = {
+        "sums 1", sizeof(search), set_up, tear_down, choose, put, tour, check};
 
-    return cq_dfs_run(run, &walker, run);
+    return cq_square_walk_run(run, &rules);
 }
 
 static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
