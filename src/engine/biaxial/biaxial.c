@@ -34,8 +34,8 @@
 #include "engine/biaxial/biaxial.h"
 
 #include "base/assert.h"
+#include "problem/magic_lines.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -44,19 +44,9 @@ enum {
     KEPT = 8,          /* bouts with an order that leads to semi-magic tours */
     WAY_WEIGHT = 16,   /* of a way on, beside the dice */
     DICE = 40,
-    DRAWS = 1000, /* by which the chances of the diagonals are judged */
-    NEAR = 8,     /* a sum is near enough within this many times the side */
     POLL_NODES = 1024
 };
 static const uint64_t NODES = UINT64_C(1) << 34; /* before the engine gives up */
-
-/* An order of the passes, with the length of chain A. */
-typedef struct plan {
-    const char *text;
-    bool closed;
-    uint32_t first;
-    double chance; /* of right lines and diagonals, if these are asked for */
-} plan;
 
 /* A square that may come next: code, as those laid; a high key is tried late. */
 typedef struct choice {
@@ -66,16 +56,10 @@ typedef struct choice {
 typedef struct search {
     cq_run *run;
     const cq_problem *problem;
-    cq_quarter quarter;
-    cq_random random;
-    CQ_VEC(plan) plans;
-    cq_chain_order order;
-    cq_chain_lines rows, cols;
-    cq_chain_diagonals diagonals; /* if they are asked for */
-    unsigned parity;              /* of the numbers on the main diagonal */
-    uint32_t diagonal;            /* squares of the diagonal that are not laid */
-    int64_t sum;                  /* of those that are */
-    cq_chain_ends_list places;
+    cq_chain_plans plan;
+    unsigned parity;   /* of the numbers on the main diagonal */
+    uint32_t diagonal; /* squares of the diagonal that are not laid */
+    int64_t sum;       /* of those that are */
     cq_chain_ends ends;
     uint32_t n, depth;   /* squares of the quarter; those laid */
     uint32_t *laid;      /* square * CQ_IMAGES + image, in the order of the chains */
@@ -89,191 +73,26 @@ typedef struct search {
     cq_solution solution; /* its members: the tour */
 } search;
 
-static bool has_diagonals(const cq_problem *problem)
-{
-    return problem->magic == CQ_MAGIC_FULL &&
-           problem->board->rows == problem->board->cols;
-}
-
-/* ---- plans ---- */
-
-/* Whether the sum of the main diagonal can be right modulo 4. Its squares have numbers
- * of one parity p; the two images of a square on it differ by something even. */
-static bool diagonals_can(const search *s, const cq_chain_order *order)
-{
-    int64_t side = s->quarter.rows, all = 4 * (int64_t)s->n;
-    bool has[2] = {false, false};
-
-    for (unsigned chain = 0; chain < CQ_CHAINS; chain++) {
-        const int64_t *first = order->first[chain];
-
-        has[(first[3] - first[0]) / 2 & 1] = true;
-        has[(first[2] - first[1]) / 2 & 1] = true;
-    }
-    for (int64_t p = 0; p < 2; p++)
-        for (int64_t odd = 0; odd <= side; odd++)
-            if ((odd == 0 || has[1]) && (odd == side || has[0]) &&
-                (2 * odd + 2 * p * side - side * (all + 1)) % 4 == 0)
-                return true;
-    return false;
-}
-
-/* Numbers alternate with the colours of squares, which mirror images do not share. */
-static bool colours_can(const cq_chain_order *order)
-{
-    for (unsigned chain = 0; chain < CQ_CHAINS; chain++) {
-        const int64_t *first = order->first[chain];
-
-        if ((first[3] - first[0]) % 2 || (first[1] - first[0]) % 2 == 0 ||
-            (first[2] - first[0]) % 2 == 0)
-            return false;
-    }
-    return true;
-}
-
-/* How often, of DRAWS random places for the squares of the diagonal, its sum comes near
- * to what it should be, and both diagonals together are right. */
-static uint32_t diagonal_chance(search *s, const cq_chain_order *order)
-{
-    int64_t half = s->quarter.rows, near = NEAR * 2 * half;
-    uint32_t hits = 0;
-
-    for (uint32_t draw = 0; draw < DRAWS; draw++) {
-        unsigned parity = draw % 2;
-        int64_t sum = 0;
-        uint32_t in_first = 0;
-
-        for (int64_t i = 0; i < half; i++) {
-            uint32_t place = (uint32_t)cq_random_below(&s->random, s->n);
-
-            sum += cq_chain_diagonal_value(order, place, parity);
-            in_first += place < order->length[0];
-        }
-        hits += sum >= -near && sum <= near &&
-                cq_chain_diagonals_balance(order, in_first, s->quarter.rows);
-    }
-    return hits;
-}
-
-static cq_status make_lines(search *s)
-{
-    cq_chain_lines_free(&s->rows);
-    cq_chain_lines_free(&s->cols);
-    cq_try(cq_chain_lines_make(s->run->ctx, &s->order, CQ_IMAGE_DOWN, s->quarter.rows,
-                               s->quarter.cols, &s->rows));
-    return cq_chain_lines_make(s->run->ctx, &s->order, CQ_IMAGE_RIGHT, s->quarter.cols,
-                               s->quarter.rows, &s->cols);
-}
-
-/* That a magic tour comes out: lines as if they were independent, which all but the
- * last are not too far from. It only ranks plans. */
-static double chance(search *s)
-{
-    double all = diagonal_chance(s, &s->order);
-
-    for (uint32_t i = 1; i < s->quarter.rows; i++)
-        all *= s->rows.chance * s->cols.chance;
-    return all;
-}
-
-static cq_status add_plan(search *s, const char *text, bool closed, uint32_t first)
-{
-    const uint32_t none[4] = {0};
-
-    cq_chain_order_make(text, closed, first, s->n, &s->order);
-    if (!colours_can(&s->order) ||
-        (has_diagonals(s->problem) && !diagonals_can(s, &s->order)))
-        return CQ_OK;
-    cq_try(make_lines(s));
-    if (!cq_chain_lines_may(&s->rows, none, false) ||
-        !cq_chain_lines_may(&s->cols, none, false))
-        return CQ_OK;
-    return cq_vec_push(s->run->ctx, &s->plans,
-                       ((plan){.text = text,
-                               .closed = closed,
-                               .first = first,
-                               .chance = has_diagonals(s->problem) ? chance(s) : 0}));
-}
-
-/* The orders with a first chain of that length; closed tours are open ones, too. An
- * open order stands with either chain first, and the shorter one is laid first: the
- * long one then has to take all that is left, and squares without a way on are seen
- * early. */
-static cq_status add_plans(search *s, uint32_t first)
-{
-    for (unsigned open = 0; open < (s->problem->closed ? 1 : 2); open++) {
-        const char *text;
-
-        for (size_t i = 0; (text = cq_chain_order_text(!open, i)) != NULL &&
-                           !(open && 2 * first > s->n);
-             i++)
-            cq_try(add_plan(s, text, !open, first));
-    }
-    return CQ_OK;
-}
-
-static int by_chance(const void *a, const void *b)
-{
-    const plan *first = a, *second = b;
-
-    return (first->chance < second->chance) - (first->chance > second->chance);
-}
-
-/* Those that have the best chance with diagonals come first, else those with chains of
- * about the same length. */
-static cq_status list_plans(search *s)
-{
-    uint32_t half = s->n / 2;
-
-    cq_try(add_plans(s, half));
-    for (uint32_t apart = 1; apart + 2 <= half; apart++) {
-        cq_try(add_plans(s, half - apart));
-        cq_try(add_plans(s, half + apart));
-    }
-    if (has_diagonals(s->problem) && !s->problem->closed)
-        qsort(s->plans.at, s->plans.count, sizeof *s->plans.at, by_chance);
-    return CQ_OK;
-}
-
-/* Each is drawn less often than those before it. */
-static cq_status draw_plan(search *s)
-{
-    size_t at = (size_t)cq_random_below(&s->random, s->plans.count);
-    const plan *drawn;
-
-    at = (size_t)cq_random_below(&s->random, at + 1);
-    drawn = &s->plans.at[cq_random_below(&s->random, at + 1)];
-    cq_assert(drawn->first >= 2 && drawn->first + 2 <= s->n); /* chains with two ends */
-    cq_chain_order_make(drawn->text, drawn->closed, drawn->first, s->n, &s->order);
-    cq_try(make_lines(s));
-    if (has_diagonals(s->problem)) {
-        cq_chain_diagonals_free(&s->diagonals);
-        cq_try(cq_chain_diagonals_make(s->run->ctx, &s->order, s->quarter.rows,
-                                       &s->diagonals));
-    }
-    return cq_chain_ends_find(s->run->ctx, &s->quarter, &s->order, &s->places);
-}
-
 /* ---- laying ---- */
 
 static unsigned chain_at(const search *s, uint32_t depth)
 {
-    return depth >= s->order.length[0];
+    return depth >= s->plan.order.length[0];
 }
 
 static bool is_last(const search *s, uint32_t depth)
 {
-    return depth + 1 == s->order.length[0] || depth + 1 == s->n;
+    return depth + 1 == s->plan.order.length[0] || depth + 1 == s->n;
 }
 
 /* Whether all lines can be right once chain A is complete. */
 static bool all_lines_can(const search *s)
 {
-    for (uint32_t i = 0; i < s->quarter.rows; i++)
-        if (!cq_chain_lines_may(&s->rows, s->row[i], true))
+    for (uint32_t i = 0; i < s->plan.quarter.rows; i++)
+        if (!cq_chain_lines_may(&s->plan.rows, s->row[i], true))
             return false;
-    for (uint32_t i = 0; i < s->quarter.cols; i++)
-        if (!cq_chain_lines_may(&s->cols, s->col[i], true))
+    for (uint32_t i = 0; i < s->plan.quarter.cols; i++)
+        if (!cq_chain_lines_may(&s->plan.cols, s->col[i], true))
             return false;
     return true;
 }
@@ -282,7 +101,7 @@ static bool all_lines_can(const search *s)
  * or one for an end. */
 static bool squares_can(const search *s)
 {
-    const cq_quarter *q = &s->quarter;
+    const cq_quarter *q = &s->plan.quarter;
     uint32_t passed, last;
 
     if (s->depth < 2)
@@ -305,23 +124,25 @@ static void count_square(search *s, uint32_t code, unsigned chain, uint32_t by)
 {
     uint32_t square = code / CQ_IMAGES, image = code % CQ_IMAGES;
 
-    s->row[square / s->quarter.cols][2 * chain + (image & CQ_IMAGE_DOWN ? 1 : 0)] += by;
-    s->col[square % s->quarter.cols][2 * chain + (image & CQ_IMAGE_RIGHT ? 1 : 0)] +=
-        by;
+    s->row[square / s->plan.quarter.cols]
+          [2 * chain + (image & CQ_IMAGE_DOWN ? 1 : 0)] += by;
+    s->col[square % s->plan.quarter.cols]
+          [2 * chain + (image & CQ_IMAGE_RIGHT ? 1 : 0)] += by;
 }
 
 /* Keeps the sum of the main diagonal, as a square of it is laid (by 1) or lifted. */
 static void count_diagonal(search *s, uint32_t square, uint32_t place, int by)
 {
-    if (!s->diagonals.value || square / s->quarter.cols != square % s->quarter.cols)
+    if (!s->plan.diagonals.value ||
+        square / s->plan.quarter.cols != square % s->plan.quarter.cols)
         return;
     s->diagonal -= (uint32_t)by;
-    s->sum += by * s->diagonals.value[s->parity * s->n + place];
+    s->sum += by * s->plan.diagonals.value[s->parity * s->n + place];
 }
 
 static void lay(search *s, uint32_t code)
 {
-    const cq_quarter *q = &s->quarter;
+    const cq_quarter *q = &s->plan.quarter;
     uint32_t square = code / CQ_IMAGES;
 
     cq_assert(!s->used[square] && s->depth < s->n);
@@ -335,7 +156,7 @@ static void lay(search *s, uint32_t code)
 
 static void lift(search *s)
 {
-    const cq_quarter *q = &s->quarter;
+    const cq_quarter *q = &s->plan.quarter;
     uint32_t code = s->laid[--s->depth], square = code / CQ_IMAGES;
 
     cq_assert(s->used[square] && s->depth < s->n);
@@ -349,12 +170,13 @@ static void lift(search *s)
 /* Whether the diagonals can be right: each, and both once chain A is complete. */
 static bool diagonal_can(const search *s)
 {
-    if (!s->diagonals.value)
+    if (!s->plan.diagonals.value)
         return true;
-    return (s->depth != s->order.length[0] ||
-            cq_chain_diagonals_balance(&s->order, s->quarter.rows - s->diagonal,
-                                       s->quarter.rows)) &&
-           cq_chain_diagonals_may(&s->diagonals, s->parity, s->depth, s->diagonal,
+    return (s->depth != s->plan.order.length[0] ||
+            cq_chain_diagonals_balance(&s->plan.order,
+                                       s->plan.quarter.rows - s->diagonal,
+                                       s->plan.quarter.rows)) &&
+           cq_chain_diagonals_may(&s->plan.diagonals, s->parity, s->depth, s->diagonal,
                                   s->sum);
 }
 
@@ -364,10 +186,12 @@ static bool can_go_on(const search *s)
     uint32_t square = s->laid[s->depth - 1] / CQ_IMAGES;
     unsigned chain = chain_at(s, s->depth - 1);
 
-    return cq_chain_lines_may(&s->rows, s->row[square / s->quarter.cols], chain) &&
-           cq_chain_lines_may(&s->cols, s->col[square % s->quarter.cols], chain) &&
-           (s->depth != s->order.length[0] || all_lines_can(s)) && diagonal_can(s) &&
-           squares_can(s);
+    return cq_chain_lines_may(&s->plan.rows, s->row[square / s->plan.quarter.cols],
+                              chain) &&
+           cq_chain_lines_may(&s->plan.cols, s->col[square % s->plan.quarter.cols],
+                              chain) &&
+           (s->depth != s->plan.order.length[0] || all_lines_can(s)) &&
+           diagonal_can(s) && squares_can(s);
 }
 
 /* ---- choices ---- */
@@ -392,7 +216,7 @@ static bool may_come(const search *s, uint32_t code)
 static cq_status add_choice(search *s, uint32_t code)
 {
     choice made = {code, s->ways[code / CQ_IMAGES] * WAY_WEIGHT +
-                             (uint32_t)cq_random_below(&s->random, DICE)};
+                             (uint32_t)cq_random_below(&s->plan.random, DICE)};
     size_t i = s->choices.count;
 
     cq_try(cq_vec_push(s->run->ctx, &s->choices, made));
@@ -404,13 +228,13 @@ static cq_status add_choice(search *s, uint32_t code)
 
 static cq_status list_choices(search *s)
 {
-    const cq_quarter *q = &s->quarter;
+    const cq_quarter *q = &s->plan.quarter;
     uint32_t last;
 
     s->first[s->depth] = s->choices.count;
     if (s->depth && !can_go_on(s))
         return CQ_OK;
-    if (s->depth == 0 || s->depth == s->order.length[0])
+    if (s->depth == 0 || s->depth == s->plan.order.length[0])
         return add_choice(s, end_code(s, 2 * chain_at(s, s->depth)));
     last = s->laid[s->depth - 1];
     for (size_t e = q->starts[last / CQ_IMAGES]; e < q->starts[last / CQ_IMAGES + 1];
@@ -427,7 +251,7 @@ static cq_status list_choices(search *s)
  * each line has of the chains, and the sum of the diagonal. */
 static bool check_laid(const search *s)
 {
-    const cq_quarter *q = &s->quarter;
+    const cq_quarter *q = &s->plan.quarter;
     uint32_t used = 0, lines[2] = {0}, diagonal = q->rows;
     int64_t sum = 0;
 
@@ -444,13 +268,13 @@ static bool check_laid(const search *s)
         uint32_t square = s->laid[i] / CQ_IMAGES;
 
         cq_hold(s->used[square]);
-        cq_hold(i == 0 || i == s->order.length[0] ||
+        cq_hold(i == 0 || i == s->plan.order.length[0] ||
                 cq_quarter_links(q, s->laid[i - 1] / CQ_IMAGES, square) >>
                         ((s->laid[i - 1] ^ s->laid[i]) % CQ_IMAGES) &
                     1);
-        if (s->diagonals.value && square / q->cols == square % q->cols) {
+        if (s->plan.diagonals.value && square / q->cols == square % q->cols) {
             diagonal--;
-            sum += s->diagonals.value[s->parity * s->n + i];
+            sum += s->plan.diagonals.value[s->parity * s->n + i];
         }
     }
     cq_hold(s->diagonal == diagonal && s->sum == sum);
@@ -484,60 +308,55 @@ static void write_walk(search *s)
     for (uint32_t i = 0; i < s->n; i++)
         for (unsigned pass = 0; pass < CQ_IMAGES; pass++) {
             unsigned chain = chain_at(s, i);
-            uint32_t place = chain ? i - s->order.length[0] : i;
-            int64_t number = cq_chain_number(&s->order, chain, pass, place);
+            uint32_t place = chain ? i - s->plan.order.length[0] : i;
+            int64_t number = cq_chain_number(&s->plan.order, chain, pass, place);
 
             cq_assert(number >= 1 && number <= 4 * (int64_t)s->n);
-            s->solution.members.at[number - 1] = cq_quarter_vertex(
-                &s->quarter, s->laid[i] / CQ_IMAGES, (s->laid[i] % CQ_IMAGES) ^ pass);
+            s->solution.members.at[number - 1] =
+                cq_quarter_vertex(&s->plan.quarter, s->laid[i] / CQ_IMAGES,
+                                  (s->laid[i] % CQ_IMAGES) ^ pass);
         }
 }
 
-/* The walk visits each square once, along moves, and every row and column has the sum
- * that all have. */
+/* Whether a line of the board has the sum that it must have. */
+static bool line_is(const search *s, uint32_t line)
+{
+    uint32_t lines[4];
+    uint64_t sum = 0;
+
+    for (uint32_t i = 0; i < 4 * s->n; i++) {
+        unsigned count =
+            cq_magic_lines_at(s->problem, s->solution.members.at[i], lines);
+
+        for (unsigned k = 0; k < count; k++)
+            sum += lines[k] == line ? i + 1 : 0;
+    }
+    return 2 * sum == cq_magic_twice_sum(s->problem, line);
+}
+
+/* The walk goes along moves, and rows and columns have the right sums. */
 static bool check_walk(const search *s)
 {
     const cq_graph *graph = &s->problem->graph;
     const uint32_t *walk = s->solution.members.at;
-    uint32_t rows = 2 * s->quarter.rows, cols = 2 * s->quarter.cols, all = 4 * s->n;
-    uint64_t twice_of_row = (uint64_t)cols * (all + 1), lines = rows + cols;
+    uint32_t all = 4 * s->n, lines = 2 * (s->plan.quarter.rows + s->plan.quarter.cols);
 
-    for (uint32_t i = 0; i < all; i++)
-        cq_hold(i + 1 == all
-                    ? !s->problem->closed || cq_graph_adjacent(graph, walk[i], walk[0])
-                    : cq_graph_adjacent(graph, walk[i], walk[i + 1]));
-    for (uint32_t line = 0; line < lines; line++) {
-        uint64_t sum = 0, count = 0;
-
-        for (uint32_t i = 0; i < all; i++)
-            if (line < rows ? walk[i] / cols == line : walk[i] % cols == line - rows) {
-                sum += i + 1;
-                count++;
-            }
-        cq_hold(count == (line < rows ? cols : rows));
-        cq_hold(2 * sum * cols == count * twice_of_row);
-    }
+    for (uint32_t i = 0; i + !s->problem->closed < all; i++)
+        cq_hold(cq_graph_adjacent(graph, walk[i], walk[i + 1 < all ? i + 1 : 0]));
+    for (uint32_t line = 0; line < lines; line++)
+        cq_hold(line_is(s, line));
     return true;
 }
 
 /* The sums of rows and columns are right; are those of the diagonals? */
 static bool diagonals_are(const search *s)
 {
-    uint32_t side = s->problem->board->cols;
-    uint64_t main = 0, other = 0, all = 4 * (uint64_t)s->n;
+    uint32_t count = cq_magic_line_count(s->problem);
 
-    if (!has_diagonals(s->problem))
-        return true;
-    for (uint32_t i = 0; i < 4 * s->n; i++) {
-        uint32_t vertex = s->solution.members.at[i];
-        uint32_t row = vertex / side, col = vertex % side;
-
-        cq_assert(row < side && vertex / CQ_IMAGES < s->n);
-
-        main += row == col ? i + 1 : 0;
-        other += row + col + 1 == side ? i + 1 : 0;
-    }
-    return main == other && main == side * (all + 1) / 2;
+    for (uint32_t l = s->problem->board->rows + s->problem->board->cols; l < count; l++)
+        if (!line_is(s, l))
+            return false;
+    return true;
 }
 
 /* Unless it lacks a move that must be used. */
@@ -556,8 +375,8 @@ static unsigned parity_of(const search *s)
 {
     uint32_t side = s->problem->board->cols;
     uint32_t vertex =
-        cq_quarter_vertex(&s->quarter, s->ends.square[0], s->ends.image[0]);
-    int64_t number = cq_chain_number(&s->order, 0, 0, 0);
+        cq_quarter_vertex(&s->plan.quarter, s->ends.square[0], s->ends.image[0]);
+    int64_t number = cq_chain_number(&s->plan.order, 0, 0, 0);
 
     return (unsigned)((vertex / side + vertex % side + (uint64_t)number) % 2);
 }
@@ -575,7 +394,7 @@ static cq_status try_ends(search *s, bool *found)
     uint64_t most = s->nodes + TRY_NODES;
 
     s->tries++;
-    s->ends = s->places.at[cq_random_below(&s->random, s->places.count)];
+    s->ends = s->plan.places.at[cq_random_below(&s->plan.random, s->plan.places.count)];
     mark_ends(s, true);
     s->parity = parity_of(s);
     s->choices.count = 0;
@@ -604,7 +423,7 @@ static cq_status try_ends(search *s, bool *found)
 /* Tries with one order. */
 static cq_status try_plan(search *s, bool *found)
 {
-    if (s->places.count == 0) { /* no moves from pass to pass: of some leapers */
+    if (s->plan.places.count == 0) { /* no moves from pass to pass: of some leapers */
         s->nodes += TRY_NODES;
         s->stopped = cq_run_poll(s->run);
         return CQ_OK;
@@ -619,14 +438,13 @@ static cq_status try_plans(search *s)
 {
     bool found = false, keeps = false;
 
-    cq_try(list_plans(s));
-    while (!found && !s->stopped && s->plans.count && s->nodes < NODES) {
+    while (!found && !s->stopped && s->plan.list.count && s->nodes < NODES) {
         uint64_t before = s->candidates;
 
         if (!keeps)
-            cq_try(draw_plan(s));
+            cq_try(cq_chain_plans_draw(&s->plan));
         cq_try(try_plan(s, &found));
-        keeps = s->candidates > before && cq_random_below(&s->random, KEPT) > 0;
+        keeps = s->candidates > before && cq_random_below(&s->plan.random, KEPT) > 0;
     }
     return CQ_OK;
 }
@@ -637,33 +455,30 @@ static cq_status set_up(search *s)
 {
     cq_context *ctx = s->run->ctx;
 
-    cq_try(cq_quarter_make(ctx, s->problem, &s->quarter));
-    s->n = s->quarter.count;
-    s->diagonal = s->quarter.rows;
+    cq_try(cq_chain_plans_make(ctx, s->problem, s->run->seed, &s->plan));
+    s->n = s->plan.quarter.count;
+    s->diagonal = s->plan.quarter.rows;
     s->laid = cq_alloc(ctx, s->n, sizeof *s->laid);
     s->used = cq_zalloc(ctx, s->n, sizeof *s->used);
     s->is_end = cq_zalloc(ctx, s->n, sizeof *s->is_end);
     s->ways = cq_alloc(ctx, s->n, sizeof *s->ways);
-    s->row = cq_zalloc(ctx, s->quarter.rows, sizeof *s->row);
-    s->col = cq_zalloc(ctx, s->quarter.cols, sizeof *s->col);
+    s->row = cq_zalloc(ctx, s->plan.quarter.rows, sizeof *s->row);
+    s->col = cq_zalloc(ctx, s->plan.quarter.cols, sizeof *s->col);
     s->first = cq_alloc(ctx, s->n, sizeof *s->first);
     cq_try_memory(s->laid && s->used && s->is_end && s->ways && s->row && s->col &&
                   s->first);
     cq_try(cq_vec_reserve(ctx, &s->solution.members, 4 * s->n));
     s->solution.members.count = 4 * s->n;
     for (uint32_t i = 0; i < s->n; i++)
-        s->ways[i] = (uint32_t)(s->quarter.starts[i + 1] - s->quarter.starts[i]);
-    cq_random_seed(&s->random, s->run->seed);
+        s->ways[i] =
+            (uint32_t)(s->plan.quarter.starts[i + 1] - s->plan.quarter.starts[i]);
     return CQ_OK;
 }
 
 static void tear_down(search *s)
 {
-    cq_quarter_free(&s->quarter);
-    cq_chain_lines_free(&s->rows);
-    cq_chain_lines_free(&s->cols);
-    cq_chain_diagonals_free(&s->diagonals);
-    cq_vec_free_each(&s->plans, &s->places, &s->choices);
+    cq_chain_plans_free(&s->plan);
+    cq_vec_free(&s->choices);
     cq_free_each(s->laid, s->used, s->is_end, s->ways, s->row, s->col, s->first);
     cq_solution_free(&s->solution);
 }
@@ -700,7 +515,8 @@ static bool is_for(const cq_problem *problem)
 {
     uint32_t side = problem->board->rows;
 
-    return !has_diagonals(problem) || (side > 8 && (side % 8 == 0 || !problem->closed));
+    return problem->magic != CQ_MAGIC_FULL ||
+           (side > 8 && (side % 8 == 0 || !problem->closed));
 }
 
 static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)

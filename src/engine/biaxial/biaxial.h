@@ -123,4 +123,32 @@ typedef CQ_VEC(cq_chain_ends) cq_chain_ends_list;
 cq_status cq_chain_ends_find(cq_context *ctx, const cq_quarter *quarter,
                              const cq_chain_order *order, cq_chain_ends_list *out);
 
+/* An order of the passes, with the length of chain A. */
+typedef struct cq_chain_plan {
+    const char *text;
+    bool closed;
+    uint32_t first;
+    double chance; /* of right lines and diagonals, if these are asked for */
+} cq_chain_plan;
+
+/* The plans that can lead to a tour of the problem, and the one that was drawn. */
+typedef struct cq_chain_plans {
+    cq_context *ctx;
+    const cq_problem *problem;
+    cq_random random;
+    cq_quarter quarter;
+    CQ_VEC(cq_chain_plan) list;
+    cq_chain_order order;
+    cq_chain_lines rows, cols;
+    cq_chain_diagonals diagonals; /* if they are asked for */
+    cq_chain_ends_list places;
+} cq_chain_plans;
+
+/* To be freed also after a failure; all 0 before. */
+cq_status cq_chain_plans_make(cq_context *ctx, const cq_problem *problem, uint64_t seed,
+                              cq_chain_plans *out);
+void cq_chain_plans_free(cq_chain_plans *plans);
+/* Draws a plan, each less often than those before it in the list. */
+cq_status cq_chain_plans_draw(cq_chain_plans *plans);
+
 #endif
