@@ -1,5 +1,6 @@
 /* command_serve.c - chequer serve: the page, on this machine. */
 #include "base/machine.h"
+#include "base/memory.h"
 #include "cli/cli.h"
 
 #ifdef CQ_WITH_WEB
@@ -8,6 +9,7 @@
 
 #include <ctype.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -18,14 +20,22 @@ enum {
     PORT_MOST = 65535
 };
 
+/* What the page is to show: the link from its '#' on, whatever port it names. */
+static const char *shown(const cq_cli *cli)
+{
+    const char *mark = cli->arg_count ? strchr(cli->args[0], '#') : NULL;
+
+    return mark ? mark : "";
+}
+
 /* The browser is a grandchild, so that nobody has to wait for it. */
-static void open_browser(const char *address)
+static void open_browser(const char *place)
 {
     pid_t child = fork();
 
     if (child == 0) {
         if (fork() == 0) {
-            execlp("xdg-open", "xdg-open", address, (char *)NULL);
+            execlp("xdg-open", "xdg-open", place, (char *)NULL);
             _exit(127);
         }
         _exit(0);
@@ -37,11 +47,17 @@ static void open_browser(const char *address)
 static void on_ready(void *user, const char *address)
 {
     cq_cli *cli = user;
+    const char *fragment = shown(cli);
+    size_t size = strlen(address) + strlen(fragment) + 1;
+    char *place = cq_alloc(cli->ctx, size, 1);
 
-    puts(address);
+    if (place)
+        (void)snprintf(place, size, "%s%s", address, fragment);
+    puts(place ? place : address); /* without memory the page shows its last drawing */
     cq_flush_output(cli);
     if (cli->set.open_browser)
-        open_browser(address);
+        open_browser(place ? place : address);
+    cq_free(place);
 }
 
 static bool stops(void *user)
@@ -79,6 +95,9 @@ int cq_run_serve(cq_cli *cli)
     size_t most = cq_machine_memory() / 4 * 3 / config.requests;
     cq_status status;
 
+    if (cli->arg_count && !*shown(cli))
+        return cq_usage(cli, "%s is no link to the page: such a link has a # in it",
+                        cli->args[0]);
     if (!choose_port(set->port, &config))
         return cq_usage(cli, "--port takes a number up to %d, not %s", PORT_MOST,
                         set->port);

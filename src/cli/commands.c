@@ -190,14 +190,16 @@ const cq_command cq_commands[] = {
      "chequer request request.json\n"
      "chequer request - < request.json > events.jsonl\n",
      cq_run_request},
-    {"serve", CQ_CMD_SERVE, "", 0, 0, "open the page: draw boards in the browser",
+    {"serve", CQ_CMD_SERVE, "[LINK]", 0, 1, "open the page: draw boards in the browser",
      "Serves a page where you draw boards with the mouse and see the answer at once, "
      "and prints its address. It listens on this machine only, unless --host says "
-     "otherwise. Ctrl-C stops it.\n"
+     "otherwise. Ctrl-C stops it. With LINK, copied from the page on any port or from "
+     "chequer.html, the address leads to what it shows.\n"
      "\n"
      "Each request may use one minute, 1 GiB and one thread; --time, --memory and "
      "--threads change that.",
      "chequer serve --open\n"
+     "chequer serve --open 'http://127.0.0.1:8864/#tab=dominoes&board=8x8-a1,h8'\n"
      "chequer serve --port 8080 --time 10m\n",
      cq_run_serve},
     {"help", CQ_CMD_HELP, "[COMMAND|TOPIC]", 0, 1, "explain a command or a topic",
