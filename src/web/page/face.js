@@ -86,7 +86,7 @@ export class Face {
         this.progress.hidden = !progress;
         if (!progress)
             return;
-        const vague = progress.share === null || progress.share === undefined;
+        const vague = !progress.share;
 
         this.progress.classList.toggle("vague", vague);
         this.progress.firstElementChild.style.width = vague ? "" : `${Math.round(progress.share * 100)}%`;

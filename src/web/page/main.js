@@ -10,6 +10,7 @@ import { Dominoes } from "./dominoes.js";
 import { Face, showBalance } from "./face.js";
 import { Graphs } from "./graphs.js";
 import { Maker } from "./maker.js";
+import { Pace } from "./pace.js";
 import { Pieces } from "./pieces.js";
 import { Questions } from "./questions.js";
 import { Sequences } from "./sequence.js";
@@ -229,14 +230,14 @@ class Page {
     }
 
     workFace() {
-        const { label, share, found, since, name } = this.working;
-        const seconds = (performance.now() - since) / 1000;
-        const left = share > 0.02 && share < 1 ? `About ${duration(seconds * (1 - share) / share)} to go. `
-            : "";
-        const most = this.limits ? `It may take up to ${duration(this.limits.seconds)}. ` : "";
+        const { label, share, found, since, name, pace } = this.working, most = this.limits?.seconds;
+        const seconds = (performance.now() - since) / 1000, left = pace.left();
+        const limit = !most ? "" : left === null ? `It may take up to ${duration(most)}.`
+            : left > most - seconds ? `The limit is ${duration(most)}.` : "";
 
         return { word: label, mood: "ask", progress: { share },
-            say: `${found ? `${grouped(found)} found. ` : ""}${left || most}`,
+            say: [found ? `${grouped(found)} found.` : "", left === null ? "" : left < 1 ? "Nearly done." : `About ${duration(left)} to go.`, limit]
+                .filter(Boolean).join(" "),
             primary: { text: "Stop", act: () => this.stop(name), stops: true },
             others: (this.lastFace?.others ?? []).map((one) => ({ ...one, disabled: true })),
             strip: `${duration(seconds)} so far.` };
@@ -249,7 +250,7 @@ class Page {
      * Stop. Errors stand in place of the answer, unless it is `quiet`. */
     async ask(name, request, { label, quiet = false, onError, onProgress, onSolution, onMove, onTerm } = {}) {
         const work = label && { name, label, since: performance.now(), share: null, found: 0,
-            shown: false };
+            shown: false, pace: new Pace() };
         const timer = work && setTimeout(() => {
             work.shown = true;
             if (this.working === work)
@@ -262,6 +263,7 @@ class Page {
             return await this.questions.ask(name, request, {
                 onProgress: (data) => {
                     Object.assign(work || {}, { share: data.share, found: data.found });
+                    work?.pace.take(data);
                     onProgress?.(data);
                     if (work?.shown && this.working === work)
                         this.face.show(this.presentFace());
