@@ -241,6 +241,10 @@ async function beginning() {
 
             check(`a hole looks like one beside ${name}, ${colorScheme}`, contrast(hole, near) >= 3, contrast(hole, near));
         }
+        const [bead, pair] = await holes.evaluate(() => ["bead-dark", "pair"].map((name) =>
+            getComputedStyle(document.querySelector(`#balance .${name}`)).fill.match(/\d+/g).slice(0, 3).map(Number)));
+
+        check(`dark squares are seen in the balance, ${colorScheme}`, contrast(bead, pair) >= 1.9, contrast(bead, pair));
         await holes.context().close();
     }
 }
@@ -550,6 +554,87 @@ async function limits() {
             check("no complaints about limits", page.complaints.length === 0, page.complaints.join("; "));
             await page.context().close();
         }
+}
+
+/* ---- work that takes long ---- */
+
+/* Squares, each joined to the next in its row and column and to one aslant. */
+function lattice(rows, cols) {
+    const name = (row, col) => `${row}x${col}`, edges = [];
+
+    for (let row = 0; row < rows; row++)
+        for (let col = 0; col < cols; col++)
+            for (const [down, right] of [[0, 1], [1, 0], [1, 1]])
+                if (row + down < rows && col + right < cols)
+                    edges.push(`${name(row, col)} ${name(row + down, col + right)}`);
+    return edges.join("\n") + "\n";
+}
+
+function queensCover(side) {
+    const numbers = (count, letter) => Array.from({ length: count }, (_, i) => letter + i).join(" ");
+    const options = Array.from({ length: side * side }, (_, i) => [Math.floor(i / side), i % side])
+        .map(([r, c]) => `r${r} c${c} a${r + c} b${r - c + side - 1}`);
+
+    return `${numbers(side, "r")} ${numbers(side, "c")} | ${numbers(2 * side - 1, "a")} ${numbers(2 * side - 1, "b")}\n${options.join("\n")}\n`;
+}
+
+/* In every tab: progress, how long, and Stop, which ends it at once. */
+async function working() {
+    const page = await openPage("#tab=dominoes&board=4x4");
+
+    for (const [name, fragment, action] of [
+        ["dominoes", "#tab=dominoes&board=700x700", "#others >> text=Count"],
+        ["pieces", "#tab=pieces&board=25x24&pieces=Y5*", "#others >> text=Count"],
+        ["all pieces", "#tab=pieces&board=30x30&pieces=Y5*", "#primary"],
+        ["tours", "#tab=tours&board=8x10", "#others >> text=Count"],
+        ["graphs", `#tab=graphs&graph=${encodeURIComponent(lattice(14, 16))}`, "#others >> text=Count"],
+        ["covers", `#tab=cover&cover=${encodeURIComponent(queensCover(22))}`, "#others >> text=Count"],
+        ["sequences", "#tab=sequences&family=NxN&seqpieces=L3*&terms=60", null],
+    ]) {
+        await page.evaluate((hash) => { location.hash = hash; }, fragment);
+        await page.waitForTimeout(50);
+        if (action) {
+            await settled(page);
+            await page.click(action);
+        }
+        check(`${name}: progress is seen`, await page.waitForSelector("#progress", { state: "visible" }).then(() => true, () => false));
+        check(`${name}: how long`, await says(page, /to go|may take up to|[Nn]early done/), await say(page));
+        check(`${name}: and since when`, /so far/.test(await text(page, "#strip")), await text(page, "#strip"));
+        check(`${name}: Stop`, await text(page, "#primary") === "Stop", await text(page, "#primary"));
+        await page.click("#primary");
+        await settled(page);
+        check(`${name}: it is stopped`, await page.isHidden("#progress") && await text(page, "#primary") !== "Stop" &&
+            /[Ss]topped/.test(await say(page) + await text(page, "#strip")), await say(page) + await text(page, "#strip"));
+    }
+    check("no complaints about Stop", page.complaints.length === 0, page.complaints.join("; "));
+    await page.context().close();
+    await estimates();
+}
+
+/* What is said follows from how the share grows; these events are given. */
+async function estimates() {
+    const page = await openPage("#tab=tours&board=6x6");
+    const told = async (...events) => {
+        await page.evaluate((given) => {
+            window.page.questions.ask = (name, request, { onProgress }) => {
+                given.forEach(([share, seconds]) => onProgress({ share, seconds, found: 0 }));
+                return new Promise(() => {});
+            };
+        }, events);
+        await page.click("#others >> text=Count");
+        await page.waitForSelector("#progress", { state: "visible" });
+        const words = await say(page);
+
+        await page.click("#primary");
+        return words;
+    };
+
+    check("as fast as before", (await told([0.1, 10], [0.2, 20])).startsWith("About 80 seconds to go"));
+    check("longer than the limit", /About 13 minutes to go. The limit is \d+ (seconds|minutes)/.test(await told([0.1, 100], [0.2, 200])));
+    check("what stands still promises nothing", /^It may take up to/.test(await told([0.2, 1], [0.26, 2], [0.26, 9], [0.26, 20])));
+    check("the next part begins again", /^It may take up to/.test(await told([0.2, 1], [0.9, 2], [0, 3])));
+    check("at the end", (await told([0.2, 1], [0.5, 2], [0.9, 3])).startsWith("Nearly done"));
+    await page.context().close();
 }
 
 /* ---- drawing, undo, links ---- */
@@ -1289,6 +1374,10 @@ async function graphs() {
     await go(page, "#tab=graphs&graph=1+2%0A2+3%0A3+1%0A3+4%0A4+5%0A5+3%0A");
     check("a vertex that cuts", /Without the vertex 3 the graph falls into 2 parts/.test(await say(page)), await say(page));
     check("is crossed", await page.locator("#graph .cross").count() === 1);
+    const [cross, name] = await Promise.all(["#graph .cross", "#graph .marked text"].map((one) => page.locator(one).boundingBox()));
+
+    check("and its name stands beside the cross", await text(page, "#graph .marked text") === "3" && name.x >= cross.x + cross.width,
+        JSON.stringify([cross, name]));
     await go(page, "#tab=graphs&graph=a+b+c%0A");
     check("a mistake in the text is reported", await word(page) === "Not yet" && /line 1/i.test(await say(page)), await say(page));
     await page.click("#graph-clear");
@@ -1873,7 +1962,7 @@ async function large() {
     await page.waitForTimeout(2600);
     check("it is stirred", !await sameSight(whole, await sight(page)));
     await page.check("#layer-height");
-    check("its height", await says(page, /From 0 up to 1.?000|From -?\d+ up to/, "#strip"), await text(page, "#strip"));
+    check("its height", await says(page, /Heights from -1 to \d+/, "#strip"), await text(page, "#strip"));
     check("is seen", await shareOf(page, blue) < 0.01, await shareOf(page, blue));
     check("no complaints about a large board", page.complaints.length === 0, page.complaints.join("; "));
     await page.context().close();
@@ -1928,6 +2017,13 @@ async function drawnLarge() {
     const page = await openPage("#tab=dominoes&board=1000x1000", { colorScheme: "light" });
 
     check("a million squares", await word(page) === "Yes", await word(page));
+    await page.mouse.move(2, 2);
+    await page.waitForTimeout(100);
+    const box = await page.locator("#large").boundingBox(), tones = [];
+
+    for (let i = 1; i < 8; i++)
+        tones.push(await colourAt(page, box.x + box.width * (0.2 + 0.071 * i), box.y + box.height * (0.3 + 0.053 * i)));
+    check("make no pattern that is not there", tones.every((tone) => tone.every((value, i) => Math.abs(value - tones[0][i]) < 4)), JSON.stringify(tones));
     const start = await page.evaluate(() => performance.now());
 
     await page.locator("#board").focus();
@@ -2214,7 +2310,7 @@ browser = await chromium.launch({ executablePath: path, args: ["--no-sandbox", "
 lab = await browser.newPage();
 await lab.evaluate(`window.pixelsOf = ${pixelsOf}`);
 try {
-    const parts = { ...(oneFile ? { alone } : { lost, portraits }), beginning, dominoes, steps, lateness, limits, drawing, sharing,
+    const parts = { ...(oneFile ? { alone } : { lost, portraits }), beginning, dominoes, steps, lateness, limits, working, drawing, sharing,
         wording, pasted, pieces, covers, tours, story, touch, graphs, sequences, making, advice, conditions, makes, figured, weighing, magic, bounds, large, without, widths, looks };
     const page = await openPage("#tab=dominoes&board=8x8");
     const bytes = await weight(page);

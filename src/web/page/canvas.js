@@ -13,6 +13,7 @@ import { pieceColour, mix } from "./palette.js";
 import { unit } from "./svg.js";
 
 const singleFrom = 5;   /* pixels of a square from which squares are painted one by one */
+const chequeredFrom = 2; /* and from which light and dark ones are told apart: smaller ones would make patterns */
 const dotsFrom = 14, sideFrom = 10; /* and from which dominoes have dots, and a side */
 const slideMs = 300;
 const dominoNames = ["h0", "h1", "v0", "v1"];
@@ -132,7 +133,7 @@ export class BoardCanvas {
             return;
         element.width = Math.round(box.width * ratio);
         element.height = Math.round(box.height * ratio);
-        this.#refreshBitmap();
+        this.#refreshBitmap(scale * unit);
         context.setTransform(ratio, 0, 0, ratio, 0, 0);
         this.#bed(context, x, y, scale);
         context.translate(x, y);
@@ -154,18 +155,20 @@ export class BoardCanvas {
         context.fill();
     }
 
-    /* One pixel a place. */
-    #refreshBitmap() {
-        const theme = document.documentElement.dataset.theme;
+    /* One pixel a place, of which each has `side` pixels of the page. */
+    #refreshBitmap(side = chequeredFrom) {
+        const theme = document.documentElement.dataset.theme, even = side < chequeredFrom;
 
-        if (!this.stale && this.theme === theme)
+        if (!this.stale && this.theme === theme && this.even === even)
             return;
         const { rows, cols, cells } = this.board, { bitmap } = this;
         const names = ["--sq-light", "--sq-dark", "--floor", ...this.palette];
         const colours = names.map((name) => channels(this.#colour(name)));
 
         this.stale = false;
-        this.theme = theme;
+        Object.assign(this, { theme, even });
+        if (even)
+            colours[0] = colours[1] = colours[0].map((value, i) => Math.round((value + colours[1][i]) / 2));
         bitmap.width = cols;
         bitmap.height = rows;
         const context = bitmap.getContext("2d"), image = context.createImageData(cols, rows);
@@ -346,7 +349,7 @@ export class BoardCanvas {
 
     /* Keeps the map right even if the board itself is not painted here. */
     refreshMap() {
-        this.#refreshBitmap();
+        this.#refreshBitmap(this.element.hidden ? chequeredFrom : this.frame().scale * unit);
     }
 
     /* The whole board as a picture of its own, `side` pixels a square. */
@@ -356,7 +359,7 @@ export class BoardCanvas {
 
         canvas.width = cols * side + 2 * edge;
         canvas.height = rows * side + 2 * edge;
-        this.#refreshBitmap();
+        this.#refreshBitmap(side);
         this.#bed(context, edge, edge, side / unit);
         context.translate(edge, edge);
         if (side < singleFrom)

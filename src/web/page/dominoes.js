@@ -645,8 +645,7 @@ export class Dominoes {
             return "";
         return !this.lying.length ? "The height belongs to a tiling: tile the board first."
             : !this.relief ? "Around a hole the height does not come back to itself: this tiling has none."
-                : `From ${this.relief.least} up to ${this.relief.most}, in the colours of time. ` +
-                    "Along a free side the height changes by one, across a domino by three.";
+                : `Heights from ${this.relief.least} to ${this.relief.most}: one step beside a domino, three across it.`;
     }
 
     /* What lies on the board now. */

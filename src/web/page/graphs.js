@@ -394,7 +394,7 @@ export class Graphs {
     }
 
     #more({ proof }) {
-        return { cut: "Without the crossed vertices the graph falls into parts, each in its colour, and there are too few crossed ones to join them.",
+        return { cut: "Each part has its colour. A tour needs a crossed vertex between two parts, and they are too few.",
             degree: "The marked vertices have too few edges.",
             factor: "The marked vertices need more edges than their neighbours can give.",
             exhausted: "There is no short reason: every possibility was tried." }[proof] ?? "";
@@ -440,6 +440,8 @@ export class Graphs {
         const parts = certificate?.proof === "cut" ? this.#parts(marked) : null;
         const small = this.at.length > 60;
 
+        this.svg.classList.toggle("sparse", this.at.length <= 30);
+
         return this.known.vertices.map((name, i) => {
             const [x, y] = this.at[i], crossed = marked.has(name);
 
@@ -449,8 +451,9 @@ export class Graphs {
                 circle.style.fill = tintOf(String.fromCharCode(65 + parts[i] % 26));
             return make("g", { class: crossed ? "vertex marked" : "vertex", transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` }, [
                 circle,
-                ...(small ? [] : [make("text", { y: 5.5, class: parts && !crossed ? "on-part" : "" }, [name.slice(0, 4)])]),
-                ...(crossed && parts ? [make("path", { class: "cross", d: `M-${ball} -${ball}L${ball} ${ball}M${ball} -${ball}L-${ball} ${ball}` })] : [])]);
+                ...(crossed && parts ? [make("path", { class: "cross", d: `M-${ball} -${ball}L${ball} ${ball}M${ball} -${ball}L-${ball} ${ball}` })] : []),
+                ...(small ? [] : [make("text", crossed && parts ? { class: "beside", x: 2.3 * ball } /* the cross would hide it */
+                    : { class: parts ? "on-part" : "" }, [name.slice(0, 4)])])]);
         });
     }
 

@@ -623,10 +623,10 @@ export class Pieces {
         const strip = this.priced.name ? this.priced.element : this.hand.lift ? this.hand.strip : this.bounds.found ? this.bounds.strip() : this.remark || (this.fits() ? "" : this.adviceWords()) ||
             (lies || byId("colouring").value ? "" : this.reason?.more) || (lies ? "Click a piece on the board to take it up again."
             : this.gallery.solutions.length ? "Each picture below is a solution: click one to see it here."
-                : "Choose a piece of the tray and lay it, or let all solutions be found.");
-        const finishing = { ...(lies ? this.handFace() : this.problemFace()), strip };
+                : this.reason || !this.fits() ? "You can still lay pieces by hand."
+                    : "Choose a piece of the tray and lay it, or let all solutions be found.");
 
-        return finishing;
+        return { ...(lies ? this.handFace() : this.problemFace()), strip };
     }
 
     watchFace() {

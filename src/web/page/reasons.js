@@ -172,7 +172,7 @@ function cut(view, board, set, near) {
 
     return { marks, more: set.length === 0
         ? `The board falls into ${plural(parts, "part")}, each with its number, and no leap goes from one to another.`
-        : `Each of the ${parts} parts has its number. A walk goes from one to another only over a ` +
+        : `Each of the ${parts} parts has its number. A walk from one to another needs a ` +
           `crossed square, and ${set.length === 1 ? "one is" : `${set.length} are`} too few.` };
 }
 
