@@ -310,7 +310,8 @@ static cq_digest digest_canonical(cq_automorphisms *a, size_t chosen)
 
     sortlists_sg(graph);
     for (int i = 0; i < graph->nv; i++) {
-        const int *from = graph->e + graph->v[i];
+        /* A graph without edges has no list of them. */
+        const int *from = graph->d[i] ? graph->e + graph->v[i] : NULL;
         size_t size = (size_t)graph->d[i] * sizeof *from;
 
         digest.first = cq_hash_bytes(digest.first, from, size);
