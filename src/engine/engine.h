@@ -35,9 +35,7 @@ typedef struct cq_engine {
     cq_breaks breaks;    /* how it wants symmetry broken, if it heeds that */
     cq_way way;          /* of those of one way only the first runs in a race */
     const char *units[CQ_UNITS]; /* of its work, of those that may race */
-    /* Sets fits and why; if it fits, also rank, which is CQ_RANK_DIRECT and so on, and
-     * seconds, which are unknown if it leaves them. */
-    void (*fits)(const cq_problem *problem, cq_goal goal, cq_fit *fit);
+    cq_fit (*fits)(const cq_problem *problem, cq_goal goal);
     /* CQ_OK when done or stopped (run->stop says which); otherwise what went wrong. */
     cq_status (*run)(cq_run *run);
 } cq_engine;
@@ -130,6 +128,11 @@ struct cq_run {
 bool cq_run_poll(cq_run *run);
 /* The same for a thread that watches others work, which have polled `polls` times. */
 bool cq_run_poll_for(cq_run *run, uint64_t polls);
+/* An engine's opinion of a problem, with its reason as for printf: it does not fit; or
+ * it fits and will take about that many seconds, which are negative if unknown. */
+cq_fit cq_misfit(const char *format, ...) __attribute__((format(printf, 1, 2)));
+cq_fit cq_fit_for(cq_rank rank, double seconds, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 /* From now on the progress of the run is this counter, and no share is known. */
 void cq_run_counts(cq_run *run, const uint64_t *counted, const char *unit);
 /* What was done so far, by the rates of the run. */

@@ -4,6 +4,7 @@
 #include "base/assert.h"
 #include "base/clock.h"
 
+#include <stdarg.h>
 #include <string.h>
 
 static bool stop_with(cq_run *run, cq_stop stop)
@@ -32,6 +33,28 @@ static void show_counted(void *state, cq_progress *out)
 
     out->work = *run->counted;
     out->unit = run->unit;
+}
+
+cq_fit cq_misfit(const char *format, ...)
+{
+    cq_fit fit = {.seconds = -1};
+    va_list values;
+
+    va_start(values, format);
+    vsnprintf(fit.why, sizeof fit.why, format, values);
+    va_end(values);
+    return fit;
+}
+
+cq_fit cq_fit_for(cq_rank rank, double seconds, const char *format, ...)
+{
+    cq_fit fit = {.fits = true, .rank = rank, .seconds = seconds};
+    va_list values;
+
+    va_start(values, format);
+    vsnprintf(fit.why, sizeof fit.why, format, values);
+    va_end(values);
+    return fit;
 }
 
 void cq_run_counts(cq_run *run, const uint64_t *counted, const char *unit)

@@ -76,16 +76,15 @@ static const char *missing(const cq_engine *engine, cq_goal goal, unsigned needs
                                              : cq_goal_of(goal)->words;
 }
 
-void cq_engine_ask(const cq_engine *engine, const cq_problem *problem, cq_goal goal,
-                   cq_fit *fit)
+cq_fit cq_engine_ask(const cq_engine *engine, const cq_problem *problem, cq_goal goal)
 {
-    *fit = (cq_fit){.seconds = -1};
-    if (engine->can & CQ_ONLY_DOMINOES && !cq_problem_is_domino(problem))
-        snprintf(fit->why, sizeof fit->why, "it is for dominoes only, in any number");
-    else
-        engine->fits(problem, goal, fit);
-    cq_assert(fit->why[0] != '\0');
-    cq_assert(!fit->fits || fit->rank <= CQ_RANK_LAST);
+    cq_fit fit = engine->can & CQ_ONLY_DOMINOES && !cq_problem_is_domino(problem)
+                     ? cq_misfit("it is for dominoes only, in any number")
+                     : engine->fits(problem, goal);
+
+    cq_assert(fit.why[0] != '\0');
+    cq_assert(!fit.fits || fit.rank <= CQ_RANK_LAST);
+    return fit;
 }
 
 static cq_status choose_named(cq_context *ctx, const cq_problem *problem, cq_goal goal,
@@ -99,7 +98,7 @@ static cq_status choose_named(cq_context *ctx, const cq_problem *problem, cq_goa
     if (missing(engine, goal, needs))
         return cq_fail(ctx, CQ_REFUSED, "the engine %s does not %s", name,
                        missing(engine, goal, needs));
-    cq_engine_ask(engine, problem, goal, fit);
+    *fit = cq_engine_ask(engine, problem, goal);
     if (!fit->fits)
         return cq_fail(ctx, CQ_REFUSED, "the engine %s does not fit: %s", name,
                        fit->why);
@@ -145,10 +144,9 @@ cq_status cq_engine_choose(cq_context *ctx, const cq_problem *problem, cq_goal g
         if (cq_poll(ctx) != CQ_OK) /* each may look at all of a large board */
             return CQ_STOPPED;
         if (lacks(engine, needs))
-            snprintf(one.fit.why, sizeof one.fit.why, "%s does not %s", engine->name,
-                     lacks(engine, needs));
+            one.fit = cq_misfit("%s does not %s", engine->name, lacks(engine, needs));
         else
-            cq_engine_ask(engine, problem, goal, &one.fit);
+            one.fit = cq_engine_ask(engine, problem, goal);
         if (one.fit.fits)
             insert(out, &one);
         else if (!*why)
@@ -178,17 +176,14 @@ cq_status cq_engine_fits(cq_context *ctx, size_t index, const cq_problem *proble
     needs = cq_engine_needs(problem, goal, &known);
     /* Solutions that are sifted must be listed, whatever the goal is. */
     listed = cq_problem_sifting(problem) ? CQ_GOAL_ALL : goal;
-    *out = (cq_fit){.seconds = -1};
     if (!cq_goal_suits(goal, problem))
-        snprintf(out->why, sizeof out->why, "the goal %s is for %s only",
-                 cq_goal_name(goal), cq_goal_whom(goal));
+        *out = cq_misfit("the goal %s is for %s only", cq_goal_name(goal),
+                         cq_goal_whom(goal));
     else if (cq_goal_rule_against(problem, goal))
-        snprintf(out->why, sizeof out->why, "the goal %s cannot have such rules",
-                 cq_goal_name(goal));
+        *out = cq_misfit("the goal %s cannot have such rules", cq_goal_name(goal));
     else if (missing(engine, listed, needs))
-        snprintf(out->why, sizeof out->why, "it does not %s",
-                 missing(engine, listed, needs));
+        *out = cq_misfit("it does not %s", missing(engine, listed, needs));
     else
-        cq_engine_ask(engine, problem, listed, out);
+        *out = cq_engine_ask(engine, problem, listed);
     return CQ_OK;
 }

@@ -12,8 +12,7 @@ const cq_engine *cq_engine_at(size_t index);
 const cq_engine *cq_engine_find(const char *name);
 
 /* Asks an engine whether it fits: see cq_fit. */
-void cq_engine_ask(const cq_engine *engine, const cq_problem *problem, cq_goal goal,
-                   cq_fit *fit);
+cq_fit cq_engine_ask(const cq_engine *engine, const cq_problem *problem, cq_goal goal);
 
 /* The engine of that name alone, or, if it is NULL, all that fit, the preferred first,
  * of those that can do what is needed (CQ_CAN_... bits); CQ_REFUSED with the reason if

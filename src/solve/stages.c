@@ -174,7 +174,7 @@ static void enter_refuters(question *q)
 
         if (!(engine->refutes & CQ_GOAL_BIT(q->goal)) || (needs & ~engine->can))
             continue;
-        cq_engine_ask(engine, q->problem, CQ_GOAL_COUNT, &fit);
+        fit = cq_engine_ask(engine, q->problem, CQ_GOAL_COUNT);
         if (fit.fits && fit.rank == CQ_RANK_EXACT)
             enter_race(q, engine);
     }

@@ -93,9 +93,8 @@ static cq_status on_found(cq_run *run, const cq_solution *solution)
 static void sample(tally *t, const cq_problem *problem, const cq_engine *engine,
                    uint64_t samples, uint64_t seed)
 {
-    cq_fit fit = {0};
+    cq_fit fit = engine->fits(problem, CQ_GOAL_SAMPLE);
 
-    engine->fits(problem, CQ_GOAL_SAMPLE, &fit);
     assert_true(fit.fits);
     t->run = (cq_run){.ctx = ctx,
                       .problem = problem,
@@ -273,9 +272,8 @@ static void test_refusals(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
         cq_problem *problem = tiling_of(refusals[i].board, NULL);
-        cq_fit fit = {0};
+        cq_fit fit = refusals[i].engine->fits(problem, CQ_GOAL_SAMPLE);
 
-        refusals[i].engine->fits(problem, CQ_GOAL_SAMPLE, &fit);
         assert_false(fit.fits);
         assert_non_null(strstr(fit.why, refusals[i].why));
         cq_problem_free(problem);

@@ -131,9 +131,8 @@ static cq_verdict run_engine(trial *t, const cq_engine *engine)
 
 static bool engine_fits(const trial *t, const cq_engine *engine)
 {
-    cq_fit fit = {0};
+    cq_fit fit = engine->fits(t->problem, CQ_GOAL_FIND);
 
-    engine->fits(t->problem, CQ_GOAL_FIND, &fit);
     assert_int_not_equal(fit.why[0], 0);
     return fit.fits;
 }
@@ -572,11 +571,11 @@ static void test_refusals(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
-        cq_fit fit = {0};
+        cq_fit fit;
         trial t;
 
         begin(&t, refusals[i].spec);
-        refusals[i].engine->fits(t.problem, CQ_GOAL_FIND, &fit);
+        fit = refusals[i].engine->fits(t.problem, CQ_GOAL_FIND);
         assert_false(fit.fits);
         assert_non_null(strstr(fit.why, refusals[i].why));
         end(&t);

@@ -78,7 +78,7 @@ static void put_cell(fixture *f, unsigned kind, cq_goal goal, char *out, size_t 
             if (!(engine->goals & CQ_GOAL_BIT(goal)) ||
                 !cq_goal_suits(goal, f->problem))
                 continue;
-            cq_engine_ask(engine, f->problem, goal, &fit);
+            fit = cq_engine_ask(engine, f->problem, goal);
             fits[i] |= fit.fits;
         }
     }

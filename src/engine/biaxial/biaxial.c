@@ -519,19 +519,18 @@ static bool is_for(const cq_problem *problem)
            (side > 8 && (side % 8 == 0 || !problem->closed));
 }
 
-static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
+static cq_fit fits(const cq_problem *problem, cq_goal goal)
 {
     const cq_board *board = problem->board;
 
     (void)goal;
-    fit->fits = problem->kind == CQ_TOUR && problem->magic != CQ_MAGIC_NONE && board &&
-                board->surface == CQ_PLANE && board->rows % 4 == 0 &&
-                board->cols % 4 == 0 && suits(&problem->leaper) && is_for(problem);
-    fit->rank = CQ_RANK_DIRECT;
-    snprintf(fit->why, sizeof fit->why, "%s",
-             fit->fits ? "it makes magic tours of chains and their mirror images"
-                       : "it is for magic tours of leapers on boards whose sides 4 "
-                         "divides; with diagonals, 8 must, or the tour is open");
+    return problem->kind == CQ_TOUR && problem->magic != CQ_MAGIC_NONE && board &&
+                   board->surface == CQ_PLANE && board->rows % 4 == 0 &&
+                   board->cols % 4 == 0 && suits(&problem->leaper) && is_for(problem)
+               ? cq_fit_for(CQ_RANK_DIRECT, -1,
+                            "it makes magic tours of chains and their mirror images")
+               : cq_misfit("it is for magic tours of leapers on boards whose sides 4 "
+                           "divides; with diagonals, 8 must, or the tour is open");
 }
 
 const cq_engine cq_engine_biaxial = {

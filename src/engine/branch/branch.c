@@ -14,17 +14,13 @@
 #include "base/gcd.h"
 #include "engine/option_weights.h"
 
-static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
+static cq_fit fits(const cq_problem *problem, cq_goal goal)
 {
     (void)goal;
-    if (problem->kind == CQ_TOUR) {
-        snprintf(fit->why, sizeof fit->why, "a tour is not an exact cover");
-        return;
-    }
-    fit->fits = true;
-    fit->rank = CQ_RANK_EXACT;
-    snprintf(fit->why, sizeof fit->why,
-             "the search turns back when a bound shows that nothing better follows");
+    return problem->kind == CQ_TOUR ? cq_misfit("a tour is not an exact cover")
+                                    : cq_fit_for(CQ_RANK_EXACT, -1,
+                                                 "the search turns back when a bound "
+                                                 "shows that nothing better follows");
 }
 
 static void progress(void *state, cq_progress *out)

@@ -34,34 +34,27 @@ typedef struct sampler {
     uint64_t sweeps;
 } sampler;
 
-static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
+static cq_fit fits(const cq_problem *problem, cq_goal goal)
 {
+    const cq_board *board = problem->board;
+    double side = board->rows < board->cols ? board->rows : board->cols;
     char name[CQ_CELL_NAME_SIZE];
-    double count, side;
     cq_cell hole;
 
     (void)goal;
-    if (problem->board->surface != CQ_PLANE) {
-        snprintf(fit->why, sizeof fit->why,
-                 "the board's edges are joined, and around a joined edge rotating "
-                 "dominoes does not reach all tilings");
-        return;
-    }
-    hole = cq_board_hole(problem->board);
-    if (hole != CQ_NO_CELL) {
-        snprintf(fit->why, sizeof fit->why,
-                 "the board has a hole at %s, around which rotating dominoes does not "
-                 "reach all tilings",
-                 cq_cell_name(problem->board, hole, name));
-        return;
-    }
-    count = (double)problem->board->count;
-    side = problem->board->rows < problem->board->cols ? problem->board->rows
-                                                       : problem->board->cols;
-    fit->fits = true;
-    fit->seconds = 1e-5 + 1e-9 * count * side * side;
-    snprintf(fit->why, sizeof fit->why,
-             "a board without holes: two tilings are followed until they meet");
+    if (board->surface != CQ_PLANE)
+        return cq_misfit(
+            "the board's edges are joined, and around a joined edge rotating "
+            "dominoes does not reach all tilings");
+    hole = cq_board_hole(board);
+    if (hole != CQ_NO_CELL)
+        return cq_misfit(
+            "the board has a hole at %s, around which rotating dominoes does not "
+            "reach all tilings",
+            cq_cell_name(board, hole, name));
+    return cq_fit_for(
+        CQ_RANK_DIRECT, 1e-5 + 1e-9 * (double)board->count * side * side,
+        "a board without holes: two tilings are followed until they meet");
 }
 
 /* ---- running ---- */

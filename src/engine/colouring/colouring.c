@@ -72,23 +72,15 @@ static void choose_moduli(const cq_pieces *pieces, cq_moduli *out)
     cq_assert(check_moduli(out));
 }
 
-static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
+static cq_fit fits(const cq_problem *problem, cq_goal goal)
 {
     if (problem->kind != CQ_TILING)
-        snprintf(fit->why, sizeof fit->why,
-                 "it puts numbers on the squares of a board");
-    else if (goal == CQ_GOAL_BOUNDS && problem->board->count > BOUNDS_MOST)
-        snprintf(fit->why, sizeof fit->why, "the board has more than %d squares",
-                 BOUNDS_MOST);
-    else if (goal != CQ_GOAL_BOUNDS && cq_problem_is_domino(problem))
-        snprintf(fit->why, sizeof fit->why,
-                 "for dominoes matching decides, and finds a smaller reason");
-    else {
-        fit->fits = true;
-        fit->seconds = 0;
-        snprintf(fit->why, sizeof fit->why,
-                 "numbers on the squares may show a no soon");
-    }
+        return cq_misfit("it puts numbers on the squares of a board");
+    if (goal == CQ_GOAL_BOUNDS && problem->board->count > BOUNDS_MOST)
+        return cq_misfit("the board has more than %d squares", BOUNDS_MOST);
+    if (goal != CQ_GOAL_BOUNDS && cq_problem_is_domino(problem))
+        return cq_misfit("for dominoes matching decides, and finds a smaller reason");
+    return cq_fit_for(CQ_RANK_DIRECT, 0, "numbers on the squares may show a no soon");
 }
 
 /* Its own steps are limited: the work that the caller allows is left to the search. */

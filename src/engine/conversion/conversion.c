@@ -11,16 +11,12 @@ typedef struct search {
     uint64_t starts, paths, cut, cycles, joins;
 } search;
 
-static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
+static cq_fit fits(const cq_problem *problem, cq_goal goal)
 {
     (void)goal;
-    if (problem->kind != CQ_TOUR || !problem->closed || problem->graph.vertices < 3) {
-        snprintf(fit->why, sizeof fit->why, "it makes closed tours of graphs only");
-        return;
-    }
-    fit->fits = true;
-    fit->rank = CQ_RANK_LAST;
-    snprintf(fit->why, sizeof fit->why, "an open tour can often be closed");
+    return problem->kind != CQ_TOUR || !problem->closed || problem->graph.vertices < 3
+               ? cq_misfit("it makes closed tours of graphs only")
+               : cq_fit_for(CQ_RANK_LAST, -1, "an open tour can often be closed");
 }
 
 /* True if the start leads to a closed tour. */

@@ -9,14 +9,13 @@
 
 #include <stdio.h>
 
-static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
+static cq_fit fits(const cq_problem *problem, cq_goal goal)
 {
     (void)goal;
-    fit->fits = problem->kind != CQ_TOUR;
-    fit->rank = CQ_RANK_LAST; /* the reference */
-    snprintf(fit->why, sizeof fit->why, "%s",
-             fit->fits ? "it is the published algorithm"
-                       : "a tour is not an exact cover");
+    return problem->kind == CQ_TOUR
+               ? cq_misfit("a tour is not an exact cover")
+               : cq_fit_for(CQ_RANK_LAST, -1,
+                            "it is the published algorithm"); /* the reference */
 }
 
 static cq_status run_dlx(cq_run *run)

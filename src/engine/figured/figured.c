@@ -459,15 +459,13 @@ static cq_status run_figured(cq_run *run)
     return cq_square_walk_run(run, &rules);
 }
 
-static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
+static cq_fit fits(const cq_problem *problem, cq_goal goal)
 {
     (void)goal;
-    fit->fits =
-        problem->kind == CQ_TOUR && problem->numbers.count && !problem->symmetric;
-    fit->rank = CQ_RANK_EXACT;
-    snprintf(fit->why, sizeof fit->why, "%s",
-             fit->fits ? "it fills the gaps between the given numbers"
-                       : "it is for tours with given numbers");
+    return problem->kind == CQ_TOUR && problem->numbers.count && !problem->symmetric
+               ? cq_fit_for(CQ_RANK_EXACT, -1,
+                            "it fills the gaps between the given numbers")
+               : cq_misfit("it is for tours with given numbers");
 }
 
 const cq_engine cq_engine_figured = {

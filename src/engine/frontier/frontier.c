@@ -61,25 +61,22 @@ static bool is_decision(cq_goal goal)
     return goal == CQ_GOAL_FIND || goal == CQ_GOAL_WHY;
 }
 
-static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
+static cq_fit fits(const cq_problem *problem, cq_goal goal)
 {
-    if (problem->kind == CQ_TOUR) {
-        snprintf(fit->why, sizeof fit->why, "a tour is not an exact cover");
-        return;
-    }
-    if (goal == CQ_GOAL_COPIES && problem->kind != CQ_TILING) {
-        snprintf(fit->why, sizeof fit->why, "a cover has no pieces");
-        return;
-    }
-    fit->fits = true;
-    fit->rank = cq_problem_is_domino(problem) && !is_decision(goal) ? CQ_RANK_DIRECT
-                                                                    : CQ_RANK_EXACT;
+    cq_rank rank = cq_problem_is_domino(problem) && !is_decision(goal) ? CQ_RANK_DIRECT
+                                                                       : CQ_RANK_EXACT;
+
+    if (problem->kind == CQ_TOUR)
+        return cq_misfit("a tour is not an exact cover");
+    if (goal == CQ_GOAL_COPIES && problem->kind != CQ_TILING)
+        return cq_misfit("a cover has no pieces");
     if (goal == CQ_GOAL_ESTIMATE)
-        fit->rank = CQ_RANK_LAST; /* a search tells more; see CQ_STAGE_FORESEE */
-    if (problem->kind == CQ_TILING)
-        fit->seconds = tiling_seconds(problem) * (goal == CQ_GOAL_SAMPLE ? 3 : 1);
-    snprintf(fit->why, sizeof fit->why,
-             "partial covers that agree on the frontier are counted as one");
+        rank = CQ_RANK_LAST; /* a search tells more; see CQ_STAGE_FORESEE */
+    return cq_fit_for(rank,
+                      problem->kind != CQ_TILING
+                          ? -1
+                          : tiling_seconds(problem) * (goal == CQ_GOAL_SAMPLE ? 3 : 1),
+                      "partial covers that agree on the frontier are counted as one");
 }
 
 /* A transition takes about so long in a long sweep, on one thread. */

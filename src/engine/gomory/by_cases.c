@@ -188,13 +188,15 @@ static cq_status lay_all(layer *l, square a, square b)
 
 /* ---- the engine ---- */
 
-static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
+static cq_fit fits(const cq_problem *problem, cq_goal goal)
 {
-    cq_gomory_fits(problem, goal, fit);
-    fit->rank = CQ_RANK_LAST; /* for comparison */
-    if (fit->fits)
-        snprintf(fit->why, sizeof fit->why,
-                 "the parities of the removed squares tell how to lay the dominoes");
+    cq_fit fit = cq_gomory_fits(problem, goal);
+
+    return fit.fits
+               ? cq_fit_for(
+                     CQ_RANK_LAST /* for comparison */, fit.seconds,
+                     "the parities of the removed squares tell how to lay the dominoes")
+               : fit;
 }
 
 static const char *parity(uint32_t number)

@@ -104,16 +104,16 @@ static const char *why_not(const cq_board *board)
     return NULL;
 }
 
-void cq_gomory_fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
+cq_fit cq_gomory_fits(const cq_problem *problem, cq_goal goal)
 {
     const char *why = why_not(problem->board);
 
     (void)goal;
-    fit->fits = !why;
     /* No quicker than the general way, which is preferred unless this is asked for. */
-    fit->seconds = 1e-7 * (double)cq_board_size(problem->board);
-    snprintf(fit->why, sizeof fit->why, "%s",
-             why ? why : "a round trip, cut at the removed squares");
+    return why ? cq_misfit("%s", why)
+               : cq_fit_for(CQ_RANK_DIRECT,
+                            1e-7 * (double)cq_board_size(problem->board),
+                            "a round trip, cut at the removed squares");
 }
 
 /* Lays dominoes along the trip from `first` on, `length` squares far, round the end. */

@@ -16,6 +16,6 @@ size_t cq_gomory_position(uint32_t rows, uint32_t cols, cq_cell cell);
 void cq_gomory_holes(const cq_board *board, cq_cell holes[2]);
 /* Dominoes on a full rectangle, or on one without two squares, of which the theorem
  * says that they cover it. */
-void cq_gomory_fits(const cq_problem *problem, cq_goal goal, cq_fit *fit);
+cq_fit cq_gomory_fits(const cq_problem *problem, cq_goal goal);
 
 #endif

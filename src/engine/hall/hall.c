@@ -36,27 +36,23 @@ typedef struct sets {
     uint64_t looked_at;
 } sets;
 
-static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
+static cq_fit fits(const cq_problem *problem, cq_goal goal)
 {
     size_t light, dark;
 
     (void)goal;
-    if (!cq_board_two_coloured(problem->board)) {
-        snprintf(fit->why, sizeof fit->why,
-                 "the board's squares cannot be coloured light and dark");
-        return;
-    }
+    if (!cq_board_two_coloured(problem->board))
+        return cq_misfit("the board's squares cannot be coloured light and dark");
     cq_board_balance(problem->board, &light, &dark);
-    if (light > MOST || dark > MOST) {
-        snprintf(fit->why, sizeof fit->why,
-                 "it tests all sets of squares of one colour, of which there may be at "
-                 "most %d; use matching for larger boards",
-                 MOST);
-        return;
-    }
-    fit->fits = true;
-    fit->seconds = 1e-3 + 3e-9 * (double)(UINT64_C(1) << (light > dark ? light : dark));
-    snprintf(fit->why, sizeof fit->why, "it looks at all sets of squares of a colour");
+    if (light > MOST || dark > MOST)
+        return cq_misfit(
+            "it tests all sets of squares of one colour, of which there may be at "
+            "most %d; use matching for larger boards",
+            MOST);
+    return cq_fit_for(CQ_RANK_DIRECT,
+                      1e-3 +
+                          3e-9 * (double)(UINT64_C(1) << (light > dark ? light : dark)),
+                      "it looks at all sets of squares of a colour");
 }
 
 static unsigned number_of(const side *s, cq_cell square)

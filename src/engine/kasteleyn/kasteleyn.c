@@ -37,25 +37,21 @@ static double guess_seconds(const cq_board *board, cq_goal goal)
     return 1e-9 * (count + sample);
 }
 
-static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
+static cq_fit fits(const cq_problem *problem, cq_goal goal)
 {
     const char *why;
 
-    if (!cq_grid_suits(problem->board, &why)) {
-        snprintf(fit->why, sizeof fit->why, "%s", why);
-        return;
-    }
-    if (goal == CQ_GOAL_TOTAL && problem->board->surface != CQ_PLANE) {
-        snprintf(fit->why, sizeof fit->why, "with weights the board must be a plane");
-        return;
-    }
-    fit->fits = true;
-    fit->seconds = goal == CQ_GOAL_TOTAL ? cq_kasteleyn_total_seconds(problem)
-                                         : guess_seconds(problem->board, goal);
-    snprintf(fit->why, sizeof fit->why, "a determinant %s a board in the plane",
-             goal == CQ_GOAL_SAMPLE  ? "draws uniformly among the tilings of"
-             : goal == CQ_GOAL_COUNT ? "counts the domino tilings of"
-                                     : "weighs the dominoes of");
+    if (!cq_grid_suits(problem->board, &why))
+        return cq_misfit("%s", why);
+    if (goal == CQ_GOAL_TOTAL && problem->board->surface != CQ_PLANE)
+        return cq_misfit("with weights the board must be a plane");
+    return cq_fit_for(CQ_RANK_DIRECT,
+                      goal == CQ_GOAL_TOTAL ? cq_kasteleyn_total_seconds(problem)
+                                            : guess_seconds(problem->board, goal),
+                      "a determinant %s a board in the plane",
+                      goal == CQ_GOAL_SAMPLE  ? "draws uniformly among the tilings of"
+                      : goal == CQ_GOAL_COUNT ? "counts the domino tilings of"
+                                              : "weighs the dominoes of");
 }
 
 static void progress(void *state, cq_progress *out)

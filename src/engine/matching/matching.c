@@ -10,19 +10,14 @@
  */
 #include "engine/matching/matching.h"
 
-static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
+static cq_fit fits(const cq_problem *problem, cq_goal goal)
 {
     (void)goal;
-    if (!cq_board_two_coloured(problem->board)) {
-        snprintf(fit->why, sizeof fit->why,
-                 "the board has an odd circumference, so its squares cannot be "
-                 "coloured light and dark");
-        return;
-    }
-    fit->fits = true;
-    fit->seconds = 2e-8 * (double)problem->board->count;
-    snprintf(fit->why, sizeof fit->why,
-             "dominoes on a two-coloured board are a matching");
+    if (!cq_board_two_coloured(problem->board))
+        return cq_misfit("the board has an odd circumference, so its squares cannot be "
+                         "coloured light and dark");
+    return cq_fit_for(CQ_RANK_DIRECT, 2e-8 * (double)problem->board->count,
+                      "dominoes on a two-coloured board are a matching");
 }
 
 static cq_status deliver(cq_run *run, const cq_field *field)

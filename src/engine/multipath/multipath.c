@@ -222,22 +222,20 @@ static double log2_tours(const cq_graph *graph)
 
 enum { COUNTABLE_LOG2 = 40 };
 
-static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
+static cq_fit fits(const cq_problem *problem, cq_goal goal)
 {
-    if (problem->kind != CQ_TOUR) {
-        snprintf(fit->why, sizeof fit->why, "it searches graphs only");
-        return;
-    }
-    fit->fits = true;
-    fit->rank = CQ_RANK_EXACT;
+    cq_rank rank = CQ_RANK_EXACT;
+
+    if (problem->kind != CQ_TOUR)
+        return cq_misfit("it searches graphs only");
     if (goal == CQ_GOAL_COUNT && !cq_wind_suits(problem) &&
         log2_tours(&problem->graph) > COUNTABLE_LOG2)
-        fit->rank = CQ_RANK_LAST; /* it meets every tour that it counts */
+        rank = CQ_RANK_LAST; /* it meets every tour that it counts */
     if (goal == CQ_GOAL_ESTIMATE)
-        fit->rank = CQ_RANK_LAST; /* a sweep counts most tours */
-    if (goal != CQ_GOAL_COUNT)
-        fit->seconds = 3e-6 * problem->graph.vertices; /* most graphs are easy */
-    snprintf(fit->why, sizeof fit->why, "an exact search with forced edges");
+        rank = CQ_RANK_LAST; /* a sweep counts most tours */
+    /* Most graphs are easy, if tours need not be counted. */
+    return cq_fit_for(rank, goal == CQ_GOAL_COUNT ? -1 : 3e-6 * problem->graph.vertices,
+                      "an exact search with forced edges");
 }
 
 const cq_engine cq_engine_multipath = {

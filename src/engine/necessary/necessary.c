@@ -29,13 +29,11 @@ static cq_condition *const *conditions_of(cq_kind kind)
     return NULL;
 }
 
-static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
+static cq_fit fits(const cq_problem *problem, cq_goal goal)
 {
     (void)problem;
     (void)goal;
-    fit->fits = true;
-    fit->seconds = 0;
-    snprintf(fit->why, sizeof fit->why, "necessary conditions come first");
+    return cq_fit_for(CQ_RANK_DIRECT, 0, "necessary conditions come first");
 }
 
 static cq_status run_necessary(cq_run *run)

@@ -11,17 +11,13 @@
  * asked for. */
 static const double worth_finding = 4e6, worth_proving = 1e8;
 
-static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
+static cq_fit fits(const cq_problem *problem, cq_goal goal)
 {
     (void)goal;
-    if (problem->kind != CQ_TOUR || problem->graph.vertices < 3) {
-        snprintf(fit->why, sizeof fit->why,
-                 "it judges graphs of three vertices and up");
-        return;
-    }
-    fit->fits = true;
-    fit->rank = CQ_RANK_PROOF;
-    snprintf(fit->why, sizeof fit->why, "small cuts are a reason that can be seen");
+    return problem->kind != CQ_TOUR || problem->graph.vertices < 3
+               ? cq_misfit("it judges graphs of three vertices and up")
+               : cq_fit_for(CQ_RANK_PROOF, -1,
+                            "small cuts are a reason that can be seen");
 }
 
 static cq_status look(cq_run *run, cq_cut_set *cut, uint64_t *tried, bool *found)

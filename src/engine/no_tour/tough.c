@@ -11,18 +11,15 @@
 #include "engine/no_tour/no_tour.h"
 
 /* On large boards the engines that find tours come first: they need no lists. */
-static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
+static cq_fit fits(const cq_problem *problem, cq_goal goal)
 {
-    double n = problem->kind == CQ_TOUR ? problem->graph.vertices : 0;
+    double n = problem->graph.vertices;
 
     (void)goal;
-    if (problem->kind != CQ_TOUR) {
-        snprintf(fit->why, sizeof fit->why, "it judges graphs only");
-        return;
-    }
-    fit->fits = true;
-    fit->seconds = n <= 2000 ? 2e-8 * n : 1e-7 * n;
-    snprintf(fit->why, sizeof fit->why, "quick proofs that there is no tour");
+    return problem->kind != CQ_TOUR
+               ? cq_misfit("it judges graphs only")
+               : cq_fit_for(CQ_RANK_DIRECT, n <= 2000 ? 2e-8 * n : 1e-7 * n,
+                            "quick proofs that there is no tour");
 }
 
 static cq_status look(cq_run *run, cq_degree_flow *flow, cq_certificate *certificate)

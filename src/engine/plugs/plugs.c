@@ -36,14 +36,13 @@
  * estimate may be too high. */
 static const double hope = 16;
 
-static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
+static cq_fit fits(const cq_problem *problem, cq_goal goal)
 {
     (void)goal;
-    fit->fits = problem->kind == CQ_TOUR && !problem->symmetric;
-    fit->rank = CQ_RANK_EXACT;
-    snprintf(fit->why, sizeof fit->why, "%s",
-             fit->fits ? "it adds up states instead of listing tours"
-                       : "it counts tours only, and not the symmetric ones alone");
+    return problem->kind == CQ_TOUR && !problem->symmetric
+               ? cq_fit_for(CQ_RANK_EXACT, -1,
+                            "it adds up states instead of listing tours")
+               : cq_misfit("it counts tours only, and not the symmetric ones alone");
 }
 
 static void progress(void *state, cq_progress *out)

@@ -48,26 +48,20 @@ static double seconds_of(const cq_problem *problem, cq_goal goal)
     return 1e-6 * (double)problem->board->count;
 }
 
-static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
+static cq_fit fits(const cq_problem *problem, cq_goal goal)
 {
-    const char *why =
-        "pieces on the plane: sets of cells as bits, no placement tried in vain";
+    bool last = cq_goal_meets_all(goal) && cq_problem_is_endless(problem);
 
     if (problem->kind != CQ_TILING)
-        why = "it lays pieces on a board";
-    else if (problem->board->surface != CQ_PLANE)
-        why = "the board's edges are joined, and it needs a first cell for every piece";
-    else if (problem->pieces.rules.count)
-        why = "it does not support rules about pieces";
-    else
-        fit->fits = true;
-    snprintf(fit->why, sizeof fit->why, "%s", why);
-    if (!fit->fits)
-        return;
-    fit->seconds = seconds_of(problem, goal);
-    fit->rank = cq_goal_meets_all(goal) && cq_problem_is_endless(problem)
-                    ? CQ_RANK_LAST
-                    : CQ_RANK_EXACT;
+        return cq_misfit("it lays pieces on a board");
+    if (problem->board->surface != CQ_PLANE)
+        return cq_misfit(
+            "the board's edges are joined, and it needs a first cell for every piece");
+    if (problem->pieces.rules.count)
+        return cq_misfit("it does not support rules about pieces");
+    return cq_fit_for(
+        last ? CQ_RANK_LAST : CQ_RANK_EXACT, seconds_of(problem, goal),
+        "pieces on the plane: sets of cells as bits, no placement tried in vain");
 }
 
 /* ---- solutions ---- */

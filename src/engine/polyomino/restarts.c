@@ -250,16 +250,15 @@ static cq_status run_restart(cq_run *run)
     return lay_pieces(run);
 }
 
-static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
+static cq_fit fits(const cq_problem *problem, cq_goal goal)
 {
-    if (problem->kind == CQ_COVER)
-        *fit = (cq_fit){.fits = true, .rank = CQ_RANK_EXACT};
-    else
-        cq_engine_polyomino.fits(problem, goal, fit);
-    fit->seconds = -1;
-    if (fit->fits)
-        snprintf(fit->why, sizeof fit->why,
-                 "the first solution may be far away in any one order");
+    cq_fit fit = {.fits = true, .rank = CQ_RANK_EXACT};
+
+    if (problem->kind != CQ_COVER)
+        fit = cq_engine_polyomino.fits(problem, goal);
+    return fit.fits ? cq_fit_for(fit.rank, -1,
+                                 "the first solution may be far away in any one order")
+                    : fit;
 }
 
 const cq_engine cq_engine_restart = {

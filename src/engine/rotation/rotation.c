@@ -341,20 +341,16 @@ static cq_status run_rotation(cq_run *run)
 
 /* In graphs of some thousand vertices it finds what there is sooner than others prove
  * that there is nothing, and gives up soon. Boards have better ways. */
-static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
+static cq_fit fits(const cq_problem *problem, cq_goal goal)
 {
-    bool first;
+    uint32_t n = problem->graph.vertices;
+    bool first = !problem->board && n <= AT_ONCE;
 
     (void)goal;
-    if (problem->kind != CQ_TOUR || problem->graph.vertices < 2) {
-        snprintf(fit->why, sizeof fit->why, "it walks from vertex to vertex");
-        return;
-    }
-    first = !problem->board && problem->graph.vertices <= AT_ONCE;
-    fit->fits = true;
-    fit->seconds = (first ? 1e-8 : 1e-6) * (double)problem->graph.vertices;
-    snprintf(fit->why, sizeof fit->why,
-             "rotations find a way through most graphs that have one");
+    if (problem->kind != CQ_TOUR || n < 2)
+        return cq_misfit("it walks from vertex to vertex");
+    return cq_fit_for(CQ_RANK_DIRECT, (first ? 1e-8 : 1e-6) * (double)n,
+                      "rotations find a way through most graphs that have one");
 }
 
 const cq_engine cq_engine_rotation = {

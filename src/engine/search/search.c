@@ -283,15 +283,14 @@ static cq_status run_search(cq_run *run)
     return cq_run_as_cover(run, cq_goal_is_best(run->goal) ? run_best : run_cover);
 }
 
-static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
+static cq_fit fits(const cq_problem *problem, cq_goal goal)
 {
-    fit->fits = problem->kind != CQ_TOUR;
-    fit->rank = cq_goal_meets_all(goal) && cq_problem_is_endless(problem)
-                    ? CQ_RANK_LAST
-                    : CQ_RANK_EXACT;
-    snprintf(fit->why, sizeof fit->why, "%s",
-             fit->fits ? "it branches on the item with the fewest options"
-                       : "a tour is not an exact cover");
+    bool last = cq_goal_meets_all(goal) && cq_problem_is_endless(problem);
+
+    return problem->kind == CQ_TOUR
+               ? cq_misfit("a tour is not an exact cover")
+               : cq_fit_for(last ? CQ_RANK_LAST : CQ_RANK_EXACT, -1,
+                            "it branches on the item with the fewest options");
 }
 
 const cq_engine cq_engine_search = {

@@ -89,19 +89,16 @@ static bool is_diamond(const cq_board *board, diamond *out)
     return true;
 }
 
-static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
+static cq_fit fits(const cq_problem *problem, cq_goal goal)
 {
     diamond shape;
 
     (void)goal;
-    if (problem->board->surface != CQ_PLANE || !is_diamond(problem->board, &shape)) {
-        snprintf(fit->why, sizeof fit->why, "the board is not an Aztec diamond");
-        return;
-    }
-    fit->fits = true;
-    fit->seconds = 1e-9 * (double)shape.order * shape.order * shape.order;
-    snprintf(fit->why, sizeof fit->why, "an Aztec diamond of order %" PRIu32,
-             shape.order);
+    if (problem->board->surface != CQ_PLANE || !is_diamond(problem->board, &shape))
+        return cq_misfit("the board is not an Aztec diamond");
+    return cq_fit_for(CQ_RANK_DIRECT,
+                      1e-9 * (double)shape.order * shape.order * shape.order,
+                      "an Aztec diamond of order %" PRIu32, shape.order);
 }
 
 /* ---- the shuffle ---- */

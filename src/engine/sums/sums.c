@@ -264,13 +264,12 @@ static cq_status run_sums(cq_run *run)
     return cq_square_walk_run(run, &rules);
 }
 
-static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
+static cq_fit fits(const cq_problem *problem, cq_goal goal)
 {
     (void)goal;
-    fit->fits = problem->kind == CQ_TOUR && problem->magic && !problem->symmetric;
-    fit->rank = CQ_RANK_EXACT;
-    snprintf(fit->why, sizeof fit->why, "%s",
-             fit->fits ? "it keeps to the sums of lines" : "it is for magic tours");
+    return problem->kind == CQ_TOUR && problem->magic && !problem->symmetric
+               ? cq_fit_for(CQ_RANK_EXACT, -1, "it keeps to the sums of lines")
+               : cq_misfit("it is for magic tours");
 }
 
 const cq_engine cq_engine_sums = {

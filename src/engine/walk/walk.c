@@ -201,16 +201,13 @@ static cq_status run_walk(cq_run *run)
     return status;
 }
 
-static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
+static cq_fit fits(const cq_problem *problem, cq_goal goal)
 {
     (void)goal;
-    if (problem->kind != CQ_TOUR) {
-        snprintf(fit->why, sizeof fit->why, "it is for tours and graphs only");
-        return;
-    }
-    fit->fits = true;
-    fit->rank = CQ_RANK_LAST;
-    snprintf(fit->why, sizeof fit->why, "a search with two rules, from every start");
+    return problem->kind != CQ_TOUR
+               ? cq_misfit("it is for tours and graphs only")
+               : cq_fit_for(CQ_RANK_LAST, -1,
+                            "a search with two rules, from every start");
 }
 
 const cq_engine cq_engine_walk = {

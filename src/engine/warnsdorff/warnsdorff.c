@@ -18,22 +18,19 @@ typedef struct search {
 } search;
 
 /* On small boards one of the first starts succeeds, on large ones all may fail. */
-static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
+static cq_fit fits(const cq_problem *problem, cq_goal goal)
 {
-    double n = problem->kind == CQ_TOUR ? problem->graph.vertices : 0;
+    double n = problem->graph.vertices;
+    /* With ends it is seldom a tour, and others find one for certain. */
+    bool last = problem->to != CQ_NO_VERTEX ||
+                (problem->from != CQ_NO_VERTEX && !problem->closed);
 
     (void)goal;
-    if (problem->kind != CQ_TOUR) {
-        snprintf(fit->why, sizeof fit->why, "it is for tours and graphs only");
-        return;
-    }
-    fit->fits = true;
-    fit->seconds = n <= 1000 ? 1e-7 * n : 1e-9 * n * n;
-    /* With ends it is seldom a tour, and others find one for certain. */
-    if (problem->to != CQ_NO_VERTEX ||
-        (problem->from != CQ_NO_VERTEX && !problem->closed))
-        fit->rank = CQ_RANK_LAST;
-    snprintf(fit->why, sizeof fit->why, "Warnsdorff's rule is quick if it works");
+    if (problem->kind != CQ_TOUR)
+        return cq_misfit("it is for tours and graphs only");
+    return cq_fit_for(last ? CQ_RANK_LAST : CQ_RANK_DIRECT,
+                      n <= 1000 ? 1e-7 * n : 1e-9 * n * n,
+                      "Warnsdorff's rule is quick if it works");
 }
 
 static cq_status is_tour(const search *s, bool *out)

@@ -130,22 +130,18 @@ cq_status cq_weave_try(cq_weave *w, uint64_t allowed, bool *done)
 
 /* ---- the run ---- */
 
-static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
+static cq_fit fits(const cq_problem *problem, cq_goal goal)
 {
+    const cq_graph *graph = &problem->graph;
+
     (void)goal;
-    if (problem->kind != CQ_TOUR) {
-        snprintf(fit->why, sizeof fit->why, "it weaves tours only");
-        return;
-    }
-    if (problem->symmetric &&
-        (problem->graph.must.count || problem->graph.gone.count)) {
-        snprintf(fit->why, sizeof fit->why,
-                 "it cannot make symmetric tours with required or forbidden moves");
-        return;
-    }
-    fit->fits = true;
-    fit->seconds = 8e-6 + 1e-8 * (double)problem->graph.vertices;
-    snprintf(fit->why, sizeof fit->why, "cycles are joined in nearly linear time");
+    if (problem->kind != CQ_TOUR)
+        return cq_misfit("it weaves tours only");
+    if (problem->symmetric && (graph->must.count || graph->gone.count))
+        return cq_misfit(
+            "it cannot make symmetric tours with required or forbidden moves");
+    return cq_fit_for(CQ_RANK_DIRECT, 8e-6 + 1e-8 * (double)graph->vertices,
+                      "cycles are joined in nearly linear time");
 }
 
 uint32_t cq_weave_place(const cq_weave *w, uint32_t vertex)
