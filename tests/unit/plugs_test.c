@@ -383,6 +383,44 @@ static void assert_sources(const cq_matings *m, cq_change c, unsigned k)
     assert_int_equal(found, allowed);
 }
 
+/* Tables of links, and changes of many ranks at once. */
+static void assert_links(const cq_matings *m, unsigned k, unsigned q)
+{
+    const cq_change link = {CQ_CHANGE_JOIN, (uint8_t)q, (uint8_t)(k - 1)};
+    const uint16_t *links = cq_mating_links(m, k, q);
+    size_t count = (size_t)m->counts[k];
+    uint64_t *ranks = cq_alloc(ctx, count + 1, sizeof *ranks);
+
+    for (uint64_t after = 0; after < m->counts[k - 2]; after++, links += k - 2) {
+        uint64_t sources[CQ_MATING_MOST];
+
+        assert_int_equal(cq_mating_sources(m, link, k, after, sources), k - 2);
+        for (unsigned i = 0; i < k - 2; i++)
+            assert_int_equal(links[i], sources[i]);
+    }
+    for (size_t r = 0; r < count; r++)
+        ranks[r] = r;
+    ranks[count] = CQ_NO_RANK;
+    cq_mating_change_each(m, link, k, ranks, count + 1);
+    for (size_t r = 0; r < count; r++)
+        assert_int_equal(ranks[r], cq_mating_change(m, link, k, r));
+    assert_true(ranks[count] == CQ_NO_RANK);
+    cq_free(ranks);
+}
+
+static void test_links(void **state)
+{
+    cq_matings m;
+
+    (void)state;
+    must(cq_matings_new(ctx, 10, HUGE_VAL, &m));
+    for (unsigned k = 4; k <= 10; k += 2)
+        for (unsigned q = 0; q < k - 1; q++)
+            assert_links(&m, k, q);
+    assert_null(cq_mating_links(&m, 12, 0));
+    cq_matings_free(&m);
+}
+
 static void test_sources(void **state)
 {
     cq_random random;
@@ -604,7 +642,7 @@ int main(void)
         TEST(test_known_numbers), TEST(test_long_numbers),  TEST(test_tiny),
         TEST(test_random_boards), TEST(test_random_graphs), TEST(test_changes),
         TEST(test_all_at_once),   TEST(test_lists),         TEST(test_memory),
-        TEST(test_resuming),      TEST(test_sources),
+        TEST(test_resuming),      TEST(test_sources),       TEST(test_links),
     };
 
     return cmocka_run_group_tests_name("plugs", tests, NULL, NULL);

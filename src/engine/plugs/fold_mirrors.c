@@ -69,8 +69,11 @@ cq_status cq_plug_fold(cq_plugs *plugs, const cq_u32s *folds, cq_plug_layer *lay
 
     cq_assert(cq_plug_fold_watch(plugs, layer));
     cq_then(status, cq_plug_images(&imaging, layer, plugs->spread ? &mine : &next));
-    if (status == CQ_OK && plugs->spread)
+    if (status == CQ_OK && plugs->spread) {
+        if (!plugs->run->checkpoint) /* which a run that stops here would need it for */
+            cq_plug_layer_free(layer);
         status = cq_plug_share(plugs, &mine, &next);
+    }
     cq_plug_layer_free(&mine);
     if (status == CQ_OK) {
         cq_assert(are_least(&imaging, &next));

@@ -24,7 +24,8 @@ void cq_plug_gatherer_init(cq_plug_gatherer *g, cq_context *ctx,
 
 void cq_plug_gatherer_free(cq_plug_gatherer *g)
 {
-    cq_vec_free_each(&g->full, &g->turn, &g->back, &g->table, &g->ranks, &g->counts);
+    cq_vec_free_each(&g->full, &g->turn, &g->back, &g->table, &g->ranks, &g->changed,
+                     &g->counts);
     memset(g, 0, sizeof *g);
 }
 
@@ -49,17 +50,33 @@ uint64_t cq_plug_source_rank(const cq_matings *matings, unsigned limbs,
 
 /* ---- in an array ---- */
 
-static void add_entries(cq_plug_gatherer *g, const cq_plug_source *source)
+/* The ranks of all entries of a source after its changes, to g->changed. */
+static cq_status change_ranks(cq_plug_gatherer *g, const cq_plug_source *source,
+                              size_t count)
+{
+    unsigned ends = source->ends;
+
+    cq_try(cq_vec_renew(g->ctx, &g->changed, count));
+    for (size_t i = 0; i < count; i++)
+        g->changed.at[i] = cq_plug_block_rank(source->block, ends, g->limbs, i);
+    for (unsigned c = 0; c < source->changes; c++) {
+        cq_mating_change_each(g->matings, source->change[c], ends, g->changed.at,
+                              count);
+        ends = cq_change_points(source->change[c], ends);
+    }
+    return CQ_OK;
+}
+
+static cq_status add_entries(cq_plug_gatherer *g, const cq_plug_source *source)
 {
     size_t count = numbers_in(g, source);
 
-    for (size_t entry = 0; entry < count; entry++) {
-        uint64_t rank = cq_plug_source_rank(g->matings, g->limbs, source, entry);
-
-        if (rank != CQ_NO_RANK)
-            cq_limbs_add(g->full.at + rank * g->limbs,
+    cq_try(change_ranks(g, source, count));
+    for (size_t entry = 0; entry < count; entry++)
+        if (g->changed.at[entry] != CQ_NO_RANK)
+            cq_limbs_add(g->full.at + g->changed.at[entry] * g->limbs,
                          source->block->words + entry * g->limbs, g->limbs);
-    }
+    return CQ_OK;
 }
 
 /* All changes but the last in the array g->turn, to and fro; only moves. */
@@ -89,10 +106,8 @@ static cq_status add_source(cq_plug_gatherer *g, const cq_plug_source *source)
     size_t back = cq_mating_scratch(g->matings, source->ends, g->limbs);
 
     g->additions += numbers_in(g, source);
-    if (!cq_plug_block_is_full(source->block)) {
-        add_entries(g, source);
-        return CQ_OK;
-    }
+    if (!cq_plug_block_is_full(source->block))
+        return add_entries(g, source);
     cq_try(cq_vec_renew(g->ctx, &g->back, back));
     if (source->changes > 1)
         return add_turned(g, source);
@@ -191,15 +206,13 @@ static cq_status gather_listed(cq_plug_gatherer *g, const cq_plug_source *source
         size_t numbers = numbers_in(g, &sources[i]);
 
         g->additions += numbers;
+        cq_try(change_ranks(g, &sources[i], numbers));
         for (size_t entry = 0; entry < numbers; entry++) {
             const uint64_t *number = sources[i].block->words + entry * g->limbs;
-            uint64_t rank;
 
-            if (cq_limbs_are_zero(number, g->limbs))
-                continue;
-            rank = cq_plug_source_rank(g->matings, g->limbs, &sources[i], entry);
-            if (rank != CQ_NO_RANK)
-                add_listed(g, mask, rank, number);
+            if (g->changed.at[entry] != CQ_NO_RANK &&
+                !cq_limbs_are_zero(number, g->limbs))
+                add_listed(g, mask, g->changed.at[entry], number);
         }
     }
     return CQ_OK;

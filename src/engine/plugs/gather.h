@@ -16,12 +16,13 @@ typedef struct cq_plug_gatherer {
     cq_context *ctx;
     const cq_matings *matings;
     unsigned limbs;
-    cq_plug_words full;   /* a number for each mating */
-    cq_plug_words turn;   /* the same, between changes */
-    cq_plug_words back;   /* for cq_mating_add */
-    cq_plug_words ranks;  /* the list */
-    cq_plug_words counts; /* its numbers */
-    cq_u32s table;        /* places of ranks in the list, + 1 */
+    cq_plug_words full;    /* a number for each mating */
+    cq_plug_words turn;    /* the same, between changes */
+    cq_plug_words back;    /* for cq_mating_add */
+    cq_plug_words ranks;   /* the list */
+    cq_plug_words changed; /* of the entries of a source, after its changes */
+    cq_plug_words counts;  /* its numbers */
+    cq_u32s table;         /* places of ranks in the list, + 1 */
     size_t listed;
     bool sorts; /* lists ascend by rank, so that a rank can be looked up */
     uint64_t additions;

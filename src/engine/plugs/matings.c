@@ -175,6 +175,20 @@ uint64_t cq_mating_change(const cq_matings *m, cq_change c, unsigned k, uint64_t
     }
 }
 
+void cq_mating_change_each(const cq_matings *m, cq_change c, unsigned k,
+                           uint64_t *ranks, size_t count)
+{
+    const uint16_t *table = changes_nothing(c) ? NULL : table_of(m, c, k);
+
+    cq_assert(suits(c, k));
+    for (size_t i = 0; i < count && !table; i++)
+        if (ranks[i] != CQ_NO_RANK)
+            ranks[i] = cq_mating_change(m, c, k, ranks[i]);
+    for (size_t i = 0; i < count && table; i++)
+        if (ranks[i] != CQ_NO_RANK)
+            ranks[i] = table[ranks[i]] == NO_ENTRY ? CQ_NO_RANK : table[ranks[i]];
+}
+
 /* ---- tables ---- */
 
 /* A change done plainly: on the partners of each point instead of ranks. */
@@ -278,6 +292,28 @@ static cq_status make_table(cq_context *ctx, cq_matings *m, unsigned kind, unsig
     return CQ_OK;
 }
 
+/* The ranks that a link with the last point makes each mating, in ascending order. */
+static cq_status make_links(cq_context *ctx, cq_matings *m, unsigned k)
+{
+    size_t count = cq_mating_words(m, k, 1), less = cq_mating_words(m, k - 2, 1);
+    uint16_t *links = cq_alloc(ctx, (k - 2) * count, sizeof *links);
+    uint16_t *filled = cq_alloc(ctx, less, sizeof *filled);
+
+    m->links[k] = links;
+    for (unsigned q = 0; links && filled && q < k - 1; q++, links += (k - 2) * less) {
+        const uint16_t *table =
+            table_of(m, (cq_change){CQ_CHANGE_JOIN, (uint8_t)q, (uint8_t)(k - 1)}, k);
+
+        memset(filled, 0, less * sizeof *filled);
+        for (size_t rank = 0; rank < count; rank++)
+            if (table[rank] != NO_ENTRY)
+                links[(k - 2) * table[rank] + filled[table[rank]]++] = (uint16_t)rank;
+        cq_assert(filled[0] == k - 2 && filled[less - 1] == k - 2);
+    }
+    cq_free(filled);
+    return links && filled ? CQ_OK : CQ_MEMORY;
+}
+
 /* Those of eight points are made in a blink; beyond, the largest has as many entries as
  * there are states to go through it, at most. */
 static unsigned points_worth(const cq_matings *m, unsigned points, double states)
@@ -304,6 +340,8 @@ cq_status cq_matings_new(cq_context *ctx, unsigned points, double states,
         cq_then(status, make_table(ctx, &m, CQ_CHANGE_MOVE, k));
         cq_then(status, make_table(ctx, &m, CQ_CHANGE_JOIN, k));
         m.tabled = k;
+        if (k >= 4)
+            cq_then(status, make_links(ctx, &m, k));
     }
     if (status == CQ_OK)
         *out = m;
@@ -317,6 +355,8 @@ void cq_matings_free(cq_matings *m)
     for (unsigned kind = 0; kind < 3; kind++)
         for (unsigned k = 0; k <= CQ_MATING_TABLES; k++)
             cq_free(m->tables[kind][k]);
+    for (unsigned k = 0; k <= CQ_MATING_TABLES; k++)
+        cq_free(m->links[k]);
     memset(m, 0, sizeof *m);
 }
 

@@ -33,6 +33,7 @@ typedef struct cq_matings {
     unsigned tabled; /* changes of up to this many points are tables */
     size_t entries;  /* of all of them */
     uint16_t *tables[3][CQ_MATING_TABLES + 1]; /* by kind and by the points before */
+    uint16_t *links[CQ_MATING_TABLES + 1];     /* by the points before: see below */
 } cq_matings;
 
 /* Makes tables for as many points as can occur, but no more than pay off if `states`
@@ -71,6 +72,21 @@ void cq_mating_add(const cq_matings *matings, cq_change change, unsigned k,
                    unsigned limbs, const uint64_t *from, uint64_t *to,
                    uint64_t *scratch);
 size_t cq_mating_scratch(const cq_matings *matings, unsigned k, unsigned limbs);
+
+/* The same for ranks in a list; those that are CQ_NO_RANK stay so. */
+void cq_mating_change_each(const cq_matings *matings, cq_change change, unsigned k,
+                           uint64_t *ranks, size_t count);
+
+/* If there are tables for k points: for each mating of two points less the k - 2 ranks
+ * that linking the last point with point q makes it; else NULL. */
+static inline const uint16_t *cq_mating_links(const cq_matings *matings, unsigned k,
+                                              unsigned q)
+{
+    cq_assert(k >= 4 && q < k - 1);
+    if (k > matings->tabled)
+        return NULL;
+    return matings->links[k] + q * (k - 2) * (size_t)matings->counts[k - 2];
+}
 
 /* Changes that renumber point i as to[i]; at most k - 1 of them; returns how many. */
 unsigned cq_mating_renumber(unsigned k, const uint8_t *to, cq_change *changes);

@@ -12,6 +12,9 @@
  *
  *     k (k-1)!! + (k-1) (k-2) (k-3)!! + ...  <  k^2 / 4 (k-1)!!  additions.
  *
+ * For up to twelve ends a table lists what is added up for each mating after a link, and
+ * where b is zero for all matings with some q, there is nothing to do.
+ *
  * If the blocks have few entries, their pairs are tested one by one instead.
  *
  * The tours of two blocks are numbered by the mating y, and then by what is left of the
@@ -59,6 +62,38 @@ static void add_product(cq_plug_pairing *p, const uint64_t *x, const uint64_t *y
     mpz_addmul(p->sum, p->a, p->b);
 }
 
+static bool are_zero(const uint64_t *numbers, size_t count)
+{
+    uint64_t any = 0;
+
+    for (size_t i = 0; i < count; i++)
+        any |= numbers[i];
+    return !any;
+}
+
+/* What links the last of k ends with end q makes of the numbers x. */
+static void link_short(cq_plug_pairing *p, unsigned k, unsigned q, const uint64_t *x,
+                       uint64_t *to)
+{
+    const uint16_t *from = cq_mating_links(p->matings, k, q);
+    size_t count = cq_mating_words(p->matings, k - 2, 1);
+
+    if (!from) {
+        cq_change link = {CQ_CHANGE_JOIN, (uint8_t)q, (uint8_t)(k - 1)};
+
+        memset(to, 0, count * sizeof *to);
+        cq_mating_add(p->matings, link, k, 1, x, to, p->back.at);
+        return;
+    }
+    for (size_t i = 0; i < count; i++, from += k - 2) {
+        uint64_t sum = 0;
+
+        for (unsigned s = 0; s < k - 2; s++)
+            sum += x[from[s]];
+        to[i] = sum;
+    }
+}
+
 /* Sums of one limb on both sides (cq_plug_join_open) make sums of products below
  * 2^128. */
 static cq_wide pair_short(cq_plug_pairing *p, unsigned k, uint64_t *x,
@@ -77,10 +112,9 @@ static cq_wide pair_short(cq_plug_pairing *p, unsigned k, uint64_t *x,
                                          cq_wide_product(x[2], y[0] + y[1])));
     less = cq_mating_words(p->matings, k - 2, 1);
     for (unsigned q = 0; q < k - 1; q++) {
-        cq_change link = {CQ_CHANGE_JOIN, (uint8_t)q, (uint8_t)(k - 1)};
-
-        memset(next, 0, less * sizeof *next);
-        cq_mating_add(p->matings, link, k, 1, x, next, p->back.at);
+        if (are_zero(y + q * less, less))
+            continue;
+        link_short(p, k, q, x, next);
         sum = cq_wide_plus(sum, pair_short(p, k - 2, next, y + q * less));
     }
     return sum;

@@ -146,7 +146,6 @@ static bool side_check(const cq_net *net, const cq_plug_side *side)
         cq_hold(last || !step->last);
         last = step->last;
         cq_hold(!last || side->position[step->v] == i);
-        cq_hold(!step->fold || last);
         cq_hold(step->first + step->to <= side->targets.count);
         for (uint32_t k = 0; k < step->to; k++)
             cq_hold(side->position[side->targets.at[step->first + k]] >
@@ -158,18 +157,35 @@ static bool side_check(const cq_net *net, const cq_plug_side *side)
     return true;
 }
 
-/* If states are folded, all folds keep what was swept. */
+/* Whether the first steps are done with the images of what this one is, and decide the
+ * images of its edges. */
+static bool keeps_step(const cq_plug_side *side, size_t count, const uint32_t *image,
+                       const cq_plug_step *step)
+{
+    uint32_t at = side->position[image[step->v]];
+
+    if (step->last)
+        cq_hold(at < count && side->steps.at[at].last);
+    for (uint32_t k = 0; k < step->to; k++)
+        cq_hold(times_decided(side, count, NULL, image[step->v],
+                              image[side->targets.at[step->first + k]]) == 1);
+    return true;
+}
+
+/* If states are folded, all folds keep what was swept; since the last fold, because
+ * they have kept what was before. */
 static bool folds_check(const cq_net *net, const cq_mirrors *mirrors,
                         const cq_plug_plan *plan, const cq_plug_side *side)
 {
-    for (size_t i = 0; i < side->steps.count; i++)
-        for (size_t k = 0; k <= i && side->steps.at[i].fold; k++)
-            for (size_t m = 0; m < plan->folds.count; m++) {
-                const uint32_t *image =
-                    mirrors->images + (size_t)plan->folds.at[m] * net->vertices;
+    size_t kept = 0;
 
-                cq_hold(side->position[image[side->steps.at[k].v]] <= i);
-            }
+    for (size_t i = 0; i < side->steps.count; i++)
+        for (; kept <= i && side->steps.at[i].fold; kept++)
+            for (size_t m = 0; m < plan->folds.count; m++)
+                cq_hold(keeps_step(side, i + 1,
+                                   mirrors->images +
+                                       (size_t)plan->folds.at[m] * net->vertices,
+                                   &side->steps.at[kept]));
     return true;
 }
 

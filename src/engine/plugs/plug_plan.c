@@ -21,7 +21,8 @@
  * one side, after its layer has been taken for the other.
  *
  * Mirrors that map A onto itself make states equal (fold_mirrors.c). The image layer
- * must then be unfolded, so that edges of M are taken in whole orbits.
+ * must then be unfolded, so that edges of M are taken in whole orbits: an edge and its
+ * images one after the other, since after the last of them states can be folded again.
  *
  * Of all orders and cuts, the engine takes the one with the fewest expected states
  * (cut.c).
@@ -72,37 +73,96 @@ static cq_status add_step(cq_plug_planning *p, cq_plug_side *side, uint32_t v,
     return step.to || step.last ? cq_vec_push(p->ctx, &side->steps, step) : CQ_OK;
 }
 
-/* The edges inside the middle that are marked for `turn`, vertex by vertex. */
-static cq_status add_middle_steps(cq_plug_planning *p, cq_plug_side *side,
-                                  const uint8_t *turns, uint8_t turn)
+/* The k-th of the folds, from 1 on; before them stands the identity. */
+static const uint32_t *fold_at(const cq_plug_planning *p, const cq_plug_plan *plan,
+                               size_t k)
 {
+    cq_assert(k <= plan->folds.count);
+    return cq_planning_mirror(p, k ? plan->folds.at[k - 1] : 0);
+}
+
+static bool has_step(const cq_plug_side *side, size_t from, uint32_t v)
+{
+    while (from < side->steps.count && side->steps.at[from].v != v)
+        from++;
+    return from < side->steps.count;
+}
+
+/* The edges inside the middle that are marked for `turn`, vertex by vertex; each with
+ * its images under the folds, so that states can be folded soon. */
+static cq_status add_middle_steps(cq_plug_planning *p, const cq_plug_plan *plan,
+                                  cq_plug_side *side, const uint8_t *turns,
+                                  uint8_t turn)
+{
+    size_t first = side->steps.count;
+
     for (size_t i = 0; i < side->rest.count; i++)
-        cq_try(add_step(p, side, side->rest.at[i], turns, turn));
+        for (size_t k = 0; k <= plan->folds.count; k++) {
+            uint32_t v = fold_at(p, plan, k)[side->rest.at[i]];
+
+            if (!has_step(side, first, v))
+                cq_try(add_step(p, side, v, turns, turn));
+        }
     return CQ_OK;
 }
 
-/* A fold after every step after which all folds keep what was swept: none of them
- * leads farther than that. */
-static void mark_folds(cq_plug_planning *p, const cq_plug_plan *plan,
-                       cq_plug_side *side)
+/* What the folds must keep: edges that are decided, and vertices that are done with. */
+typedef struct folding {
+    const cq_plug_planning *p;
+    const cq_plug_plan *plan;
+    bool *edges, *done;
+    size_t open; /* images of these that are not among them yet */
+} folding;
+
+static void fold_vertex(folding *f, uint32_t v)
 {
-    uint32_t reach = 0;
+    f->done[v] = true;
+    for (size_t k = 1; k <= f->plan->folds.count; k++) {
+        uint32_t image = fold_at(f->p, f->plan, k)[v];
 
-    for (size_t i = 0; i < side->steps.count && side->steps.at[i].last; i++) {
-        uint32_t v = side->steps.at[i].v;
-
-        if (v >= p->net->hub)
-            break;
-        for (size_t m = 0; m < plan->folds.count; m++) {
-            uint32_t to = side->position[cq_planning_mirror(p, plan->folds.at[m])[v]];
-
-            if (to > reach)
-                reach = to;
-        }
-        /* The images of those up to here are as many. */
-        cq_assert(side->position[v] == i && (reach >= i || !plan->folds.count));
-        side->steps.at[i].fold = plan->folds.count > 0 && reach == i;
+        if (image != v)
+            f->open += f->done[image] ? (size_t)-1 : 1;
     }
+}
+
+/* The folds are a group: if an image is there, this is the image of it by another. */
+static void fold_edge(folding *f, uint32_t a, uint32_t b)
+{
+    const cq_net *net = f->p->net;
+    size_t edge = cq_net_edge(net, a, b), back = cq_net_edge(net, b, a);
+
+    f->edges[edge] = f->edges[back] = true;
+    for (size_t k = 1; k <= f->plan->folds.count; k++) {
+        const uint32_t *fold = fold_at(f->p, f->plan, k);
+        size_t image = cq_net_edge(net, fold[a], fold[b]);
+
+        if (image != edge && image != back)
+            f->open += f->edges[image] ? (size_t)-1 : 1;
+    }
+}
+
+/* A fold after every step after which all folds keep what was swept. */
+static cq_status mark_folds(cq_plug_planning *p, const cq_plug_plan *plan,
+                            cq_plug_side *side)
+{
+    folding f = {.p = p, .plan = plan};
+    cq_status status = CQ_MEMORY;
+
+    f.edges = cq_zalloc(p->ctx, p->net->starts[p->net->vertices] + 1, sizeof *f.edges);
+    f.done = cq_zalloc(p->ctx, p->net->vertices, sizeof *f.done);
+    if (f.edges && f.done)
+        status = CQ_OK;
+    for (size_t i = 0; i < side->steps.count && status == CQ_OK; i++) {
+        cq_plug_step *step = &side->steps.at[i];
+
+        if (step->last)
+            fold_vertex(&f, step->v);
+        for (uint32_t k = 0; k < step->to; k++)
+            fold_edge(&f, step->v, side->targets.at[step->first + k]);
+        step->fold = plan->folds.count > 0 && f.open == 0 && step->v < p->net->hub;
+    }
+    cq_free_each(f.edges, f.done);
+    return status;
 }
 
 /* The mirrors that keep the first vertices. */
@@ -132,14 +192,6 @@ static void set_turn(const cq_plug_planning *p, uint8_t *turns, uint32_t a, uint
     cq_assert(turns[cq_net_edge(p->net, a, b)] != OUTSIDE);
     turns[cq_net_edge(p->net, a, b)] = turn;
     turns[cq_net_edge(p->net, b, a)] = turn;
-}
-
-/* The k-th of the folds, from 1 on; before them stands the identity. */
-static const uint32_t *fold_at(const cq_plug_planning *p, const cq_plug_plan *plan,
-                               size_t k)
-{
-    cq_assert(k <= plan->folds.count);
-    return cq_planning_mirror(p, k ? plan->folds.at[k - 1] : 0);
 }
 
 /* Whether the edge with all its images under the folds, or else the mirror's images of
@@ -314,9 +366,7 @@ static cq_status plan_one_sweep(cq_plug_planning *p, cq_plug_plan *plan)
         if (plan->folds.count)
             where = cut;
     }
-    if (status == CQ_OK)
-        mark_folds(p, plan, side);
-    return status;
+    return status == CQ_OK ? mark_folds(p, plan, side) : status;
 }
 
 static cq_status plan_two_sweeps(cq_plug_planning *p, cq_plug_plan *plan,
@@ -338,13 +388,14 @@ static cq_status plan_two_sweeps(cq_plug_planning *p, cq_plug_plan *plan,
         if (status == CQ_OK && s == 0)
             decide_by_halves(p, side, turns);
         cq_then(status, add_last_steps(p, side, s ? z : a, s));
-        cq_then(status, add_middle_steps(p, side, turns, s ? IMAGE : LATE));
+        cq_then(status, add_middle_steps(p, plan, side, turns, s ? IMAGE : LATE));
     }
     cq_assert(status != CQ_OK ||
               (plan->sides[0].rest.count == p->net->vertices - a - z &&
                plan->sides[1].rest.count == plan->sides[0].rest.count));
-    if (status == CQ_OK)
-        mark_folds(p, plan, &plan->sides[0]);
+    cq_then(status, mark_folds(p, plan, &plan->sides[0]));
+    if (status != CQ_OK)
+        return status;
     plan->maps = 1;
     plan->onto = cq_alloc(p->ctx, p->net->vertices, sizeof *plan->onto);
     cq_try_memory(plan->onto);
@@ -393,11 +444,10 @@ static cq_status plan_mirrored(cq_plug_planning *p, cq_plug_plan *plan, uint8_t 
     cq_then(status, list_rest(p, side, false));
     cq_then(status, add_last_steps(p, side, a, false));
     if (status == CQ_OK && a == z)
-        status = add_middle_steps(p, side, turns, EARLY);
+        status = add_middle_steps(p, plan, side, turns, EARLY);
     plan->kept = a == z ? side->steps.count : z;
-    cq_then(status, add_middle_steps(p, side, turns, LATE));
-    if (status == CQ_OK)
-        mark_folds(p, plan, side);
+    cq_then(status, add_middle_steps(p, plan, side, turns, LATE));
+    cq_then(status, mark_folds(p, plan, side));
     return status == CQ_OK ? set_maps(p, plan) : status;
 }
 
