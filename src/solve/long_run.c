@@ -51,6 +51,7 @@ cq_options cq_job_options_within(const cq_job *j)
     options.on_solution = NULL;
     options.on_checkpoint = NULL;
     options.checkpoint = options.resume = NULL;
+    options.ranks = NULL;
     options.seconds = 0; /* the context knows the end */
     return options;
 }

@@ -368,6 +368,11 @@ static void test_others_wait(void **state)
         &(question){.board = "8x8", .goal = CQ_GOAL_COUNT, .options = CQ_OPTIONS_INIT});
     compare(&(question){
         .board = "8x8-a1,h8", .goal = CQ_GOAL_FIND, .options = CQ_OPTIONS_INIT});
+    /* Questions within the question are rank 0's alone. */
+    compare(&(question){.board = "5x5",
+                        .pieces = "T4*",
+                        .goal = CQ_GOAL_MAX,
+                        .options = CQ_OPTIONS_INIT});
 }
 
 /* Of three ranks the last has another board, or none: rank 0 says so, and all end. */
