@@ -332,8 +332,9 @@ CQ_API cq_status cq_problem_add_piece(cq_context *ctx, cq_problem *problem,
                                       const cq_piece_info *piece, uint32_t *number);
 /* A rule about how the pieces, which must be there already, may lie beside one another:
  * "apart A", "touch A,B C", "copies A,B 0..3", "spread A", "no-faults", "no-crosses",
- * "connected A,B" (see docs/rules.md). All rules hold at once. With "connected" only
- * find, all, count and why are served: other goals, and proofs, are CQ_REFUSED. */
+ * "connected A,B" (see docs/rules.md). All rules hold at once. With "connected" every
+ * number, sum and sample takes a list of all tilings; the goal estimate, proofs and
+ * covers are CQ_REFUSED. */
 CQ_API cq_status cq_problem_add_rule(cq_context *ctx, cq_problem *problem,
                                      const char *rule);
 /* Weights of the pieces of a tiling, with semicolons between lines: "A,B = 3", "A as ##
@@ -981,7 +982,8 @@ typedef enum cq_stage_kind {
     CQ_STAGE_FORESEE,    /* after an estimate: what a sweep would take */
     CQ_STAGE_REASON,     /* after a no without a reason: engines, until one finds it */
     CQ_STAGE_PACKING,    /* looks for solutions with fewer and fewer free squares */
-    CQ_STAGE_CHAIN       /* samples of tours that cannot be counted: a Markov chain */
+    CQ_STAGE_CHAIN,      /* samples of tours that cannot be counted: a Markov chain */
+    CQ_STAGE_LISTING     /* numbers, sums and samples, by listing all solutions */
 } cq_stage_kind;
 
 typedef struct cq_stage {

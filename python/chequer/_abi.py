@@ -162,6 +162,7 @@ class StageKind(IntEnum):
     REASON = 7
     PACKING = 8
     CHAIN = 9
+    LISTING = 10
 
 
 class ProofFormat(IntEnum):

@@ -102,6 +102,9 @@ cq_status cq_findings_add(cq_context *ctx, cq_findings *findings, cq_cell a, cq_
                           double value, const char *exact);
 cq_status cq_findings_number(cq_context *ctx, cq_findings *findings,
                              const mpz_t number);
+/* Copies: a row for all pieces, and how many tilings have them. */
+cq_status cq_findings_row(cq_context *ctx, cq_findings *findings,
+                          const uint32_t *copies, size_t pieces, const mpz_t number);
 /* The board after the repair; free with cq_board_free. A restored cell has no colour.
  * */
 cq_status cq_findings_board(cq_context *ctx, const cq_board *board,

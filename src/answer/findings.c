@@ -41,6 +41,13 @@ cq_status cq_findings_number(cq_context *ctx, cq_findings *findings, const mpz_t
     return CQ_OK;
 }
 
+cq_status cq_findings_row(cq_context *ctx, cq_findings *findings,
+                          const uint32_t *copies, size_t pieces, const mpz_t number)
+{
+    cq_try(cq_findings_number(ctx, findings, number));
+    return cq_u32s_append(ctx, &findings->copies, copies, pieces);
+}
+
 const char *cq_answer_index(const cq_answer *answer)
 {
     return answer && answer->goal == CQ_GOAL_INDEX && answer->findings.numbers.count

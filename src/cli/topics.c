@@ -106,7 +106,7 @@ static const char rules[] =
     "    connected A,B     the squares under all copies of A and B are one region\n"
     "\n"
     "Pieces touch if they share a side. A list names pieces; 'all' stands for all of "
-    "them. 'connected' works only with what is answered by listing tilings.\n"
+    "them. 'connected' is judged in each tiling, so that every number takes a list.\n"
     "\n"
     "    chequer tile 5x6 --rule no-faults --count\n"
     "    chequer tile 6x10 --pieces pentominoes --rule no-crosses --count --unique\n";

@@ -157,6 +157,15 @@ cq_status cq_keeper_take(cq_keeper *k, int64_t cost, const uint32_t *options,
     return CQ_OK;
 }
 
+cq_status cq_keeper_meet(cq_keeper *k, const uint32_t *options, size_t count)
+{
+    int64_t cost = 0;
+
+    for (size_t i = 0; i < count; i++)
+        cost += k->costs[options[i]];
+    return cq_keeper_take(k, cost, options, count);
+}
+
 /* ---- handing over ---- */
 
 static cq_status write_solution(const cq_keeper *k, const cq_u32s *options,
@@ -196,13 +205,8 @@ cq_status cq_keeper_deliver(cq_keeper *k)
 
 static cq_status meet(cq_run *run, const cq_solution *solution)
 {
-    cq_keeper *k = run->keeper;
-    int64_t cost = 0;
-
     cq_assert(solution->members.count == 0);
-    for (size_t i = 0; i < solution->labels.count; i++)
-        cost += k->costs[solution->labels.at[i]];
-    return cq_keeper_take(k, cost, solution->labels.at, solution->labels.count);
+    return cq_keeper_meet(run->keeper, solution->labels.at, solution->labels.count);
 }
 
 /* The run as one for all solutions, in this process alone; what was found there is not

@@ -53,6 +53,8 @@ static inline bool cq_keeper_is_full(const cq_keeper *keeper)
 
 cq_status cq_keeper_take(cq_keeper *keeper, int64_t cost, const uint32_t *options,
                          size_t count);
+/* The same for options whose costs are still to be added up. */
+cq_status cq_keeper_meet(cq_keeper *keeper, const uint32_t *options, size_t count);
 /* Hands all of them to the run; then nothing is kept in order any more. */
 cq_status cq_keeper_deliver(cq_keeper *keeper);
 /* Asserts that nothing is worse than the first, and that no cover was kept twice. */

@@ -37,6 +37,40 @@ cq_status cq_option_weights_make(cq_context *ctx, const cq_cover *cover, bool pr
     return status;
 }
 
+cq_status cq_option_weights_are_odds(cq_context *ctx, const cq_option_weights *weights)
+{
+    if (weights->variables || weights->negative)
+        return cq_fail(
+            ctx, CQ_REFUSED,
+            "samples by weight need weights that are numbers, none of them negative");
+    return CQ_OK;
+}
+
+static bool is_one(const cq_weight *weight)
+{
+    return weight->terms.count == 1 && cq_weight_is_number(weight) &&
+           mpq_cmp_ui(weight->terms.at[0].factor, 1, 1) == 0;
+}
+
+cq_status cq_option_weights_multiply(cq_context *ctx, const cq_option_weights *weights,
+                                     const uint32_t *options, size_t count,
+                                     cq_weight *out)
+{
+    cq_status status = cq_weight_set_one(ctx, out);
+
+    for (size_t i = 0; i < count && status == CQ_OK; i++) {
+        cq_weight next = {0};
+
+        cq_assert(options[i] < weights->count);
+        if (is_one(&weights->at[options[i]]))
+            continue;
+        status = cq_weight_multiply(ctx, out, &weights->at[options[i]], &next);
+        cq_weight_free(out);
+        *out = next;
+    }
+    return status;
+}
+
 /* ---- costs ---- */
 
 static void find_units(const cq_option_weights *weights, mpz_t units)

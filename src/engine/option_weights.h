@@ -15,6 +15,12 @@ typedef struct cq_option_weights {
 cq_status cq_option_weights_make(cq_context *ctx, const cq_cover *cover, bool products,
                                  cq_option_weights *out);
 void cq_option_weights_free(cq_option_weights *weights);
+/* CQ_REFUSED unless solutions can be drawn by them. */
+cq_status cq_option_weights_are_odds(cq_context *ctx, const cq_option_weights *weights);
+/* The product of those of some options; `out` is empty. */
+cq_status cq_option_weights_multiply(cq_context *ctx, const cq_option_weights *weights,
+                                     const uint32_t *options, size_t count,
+                                     cq_weight *out);
 
 /* Costs in whole units, or with `dear` the same with the other sign, each below 2^60 in
  * size; *out is for cq_free, `units` is how many make a weight of 1. CQ_REFUSED if a

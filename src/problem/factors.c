@@ -71,13 +71,8 @@ cq_status cq_factors_product(cq_context *ctx, const cq_factors *factors, size_t 
                              cq_weight *out)
 {
     cq_weight product = {0}, next = {0};
-    cq_status status;
-    mpq_t one;
+    cq_status status = cq_weight_set_one(ctx, &product);
 
-    mpq_init(one);
-    mpq_set_ui(one, 1, 1);
-    status = cq_weight_add_term(ctx, &product, one, (uint32_t[CQ_VARIABLES]){0});
-    mpq_clear(one);
     for (const cq_factor *f = cq_factors_first(factors, option); f && status == CQ_OK;
          f = cq_factors_link(factors, f->next)) {
         status =

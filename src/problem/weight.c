@@ -94,6 +94,20 @@ cq_status cq_weight_add(cq_context *ctx, cq_weight *to, const cq_weight *from)
     return CQ_OK;
 }
 
+cq_status cq_weight_set_one(cq_context *ctx, cq_weight *out)
+{
+    const uint32_t none[CQ_VARIABLES] = {0};
+    cq_status status;
+    mpq_t one;
+
+    cq_assert(out->terms.count == 0);
+    mpq_init(one);
+    mpq_set_ui(one, 1, 1);
+    status = cq_weight_add_term(ctx, out, one, none);
+    mpq_clear(one);
+    return status;
+}
+
 cq_status cq_weight_multiply(cq_context *ctx, const cq_weight *a, const cq_weight *b,
                              cq_weight *out)
 {

@@ -40,6 +40,8 @@ bool cq_weight_is_text(const char *text, size_t length);
 cq_status cq_weight_add_term(cq_context *ctx, cq_weight *weight, const mpq_t factor,
                              const uint32_t power[CQ_VARIABLES]);
 cq_status cq_weight_add(cq_context *ctx, cq_weight *to, const cq_weight *from);
+/* out, which is empty, becomes 1. */
+cq_status cq_weight_set_one(cq_context *ctx, cq_weight *out);
 /* out, which is empty, becomes a * b. */
 cq_status cq_weight_multiply(cq_context *ctx, const cq_weight *a, const cq_weight *b,
                              cq_weight *out);

@@ -13,10 +13,19 @@
 
 const cq_rule *cq_goal_rule_against(const cq_problem *problem, cq_goal goal)
 {
-    return goal == CQ_GOAL_FIND || goal == CQ_GOAL_ALL || goal == CQ_GOAL_COUNT ||
-                   goal == CQ_GOAL_WHY
-               ? NULL
-               : cq_problem_sifting(problem);
+    return goal == CQ_GOAL_ESTIMATE ? cq_problem_sifting(problem) : NULL;
+}
+
+/* What is true of all solutions is true of those that are left. */
+cq_goal cq_goal_of_engines(const cq_problem *problem, cq_goal goal)
+{
+    return cq_problem_sifting(problem) && goal != CQ_GOAL_BOUNDS ? CQ_GOAL_ALL : goal;
+}
+
+bool cq_goal_is_listed(const cq_problem *problem, cq_goal goal)
+{
+    return goal != CQ_GOAL_FIND && goal != CQ_GOAL_ALL && goal != CQ_GOAL_COUNT &&
+           goal != CQ_GOAL_WHY && cq_goal_of_engines(problem, goal) != goal;
 }
 
 /* What an engine lacks of what is needed, in words; NULL: nothing. */
@@ -158,6 +167,12 @@ cq_status cq_engine_choose(cq_context *ctx, const cq_problem *problem, cq_goal g
     return CQ_OK;
 }
 
+/* More than that there are none. */
+static bool lists(const cq_engine *engine)
+{
+    return engine != &cq_engine_necessary && !(engine->can & CQ_ONLY_PROVES);
+}
+
 cq_status cq_engine_fits(cq_context *ctx, size_t index, const cq_problem *problem,
                          cq_goal goal, const cq_options *options, cq_fit *out)
 {
@@ -173,14 +188,15 @@ cq_status cq_engine_fits(cq_context *ctx, size_t index, const cq_problem *proble
         status = cq_fail(ctx, CQ_REFUSED, "there is no engine number %zu", index);
     if (status != CQ_OK)
         return status;
-    needs = cq_engine_needs(problem, goal, &known);
-    /* Solutions that are sifted must be listed, whatever the goal is. */
-    listed = cq_problem_sifting(problem) ? CQ_GOAL_ALL : goal;
+    listed = cq_goal_of_engines(problem, goal);
+    needs = cq_engine_needs(problem, listed, &known);
     if (!cq_goal_suits(goal, problem))
         *out = cq_misfit("the goal %s is for %s only", cq_goal_name(goal),
                          cq_goal_whom(goal));
     else if (cq_goal_rule_against(problem, goal))
         *out = cq_misfit("the goal %s cannot have such rules", cq_goal_name(goal));
+    else if (cq_goal_is_listed(problem, goal) && !lists(engine))
+        *out = cq_misfit("it does not list solutions");
     else if (missing(engine, listed, needs))
         *out = cq_misfit("it does not %s", missing(engine, listed, needs));
     else

@@ -29,6 +29,7 @@
 #include "base/assert.h"
 #include "problem/automorphisms.h"
 #include "solve/connected.h"
+#include "solve/solve.h"
 #include "solve/tour_classes.h"
 
 #include <inttypes.h>
@@ -166,7 +167,7 @@ static bool is_trivial(const cq_classes *c)
 cq_goal cq_classes_goal(const cq_classes *classes, cq_goal goal)
 {
     if (classes && classes->sifted)
-        return CQ_GOAL_ALL;
+        return cq_goal_of_engines(classes->problem, goal);
     if (!classes || (is_trivial(classes) && !classes->symmetric))
         return goal;
     return goal == CQ_GOAL_COUNT || classes->symmetric ? CQ_GOAL_ALL : goal;

@@ -74,10 +74,10 @@ cq_status cq_question_check(cq_context *ctx, const cq_problem *problem, cq_goal 
                        "how many squares stay free");
     if (cq_goal_rule_against(problem, goal))
         return cq_fail(ctx, CQ_REFUSED,
-                       "the rule '%.60s' is judged in each solution, so all of them "
-                       "must be listed: it cannot be combined with the goal %s; "
-                       "list them with --all, or count them",
-                       cq_goal_rule_against(problem, goal)->text, cq_goal_name(goal));
+                       "the rule '%.60s' is judged in each solution, and an estimate "
+                       "looks at none: use --count instead, with --time if it may take "
+                       "long",
+                       cq_goal_rule_against(problem, goal)->text);
     cq_try(check_weights(ctx, problem, goal, options));
     if (options->part > options->parts || (options->parts && options->part == 0))
         return cq_fail(ctx, CQ_REFUSED, "there is no part %u of %u", options->part,

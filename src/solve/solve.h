@@ -29,9 +29,13 @@ typedef struct cq_choice {
 
 cq_status cq_engine_choose(cq_context *ctx, const cq_problem *problem, cq_goal goal,
                            const char *name, unsigned needs, cq_choice *out);
-/* The rule that the goal cannot be combined with, or NULL: solutions that are sifted by
- * a rule must be listed, and some goals are reached without that. */
+/* The rule that the goal cannot be combined with, or NULL. */
 const cq_rule *cq_goal_rule_against(const cq_problem *problem, cq_goal goal);
+/* What engines are asked for: solutions that are sifted by a rule must be listed,
+ * whatever the goal is. */
+cq_goal cq_goal_of_engines(const cq_problem *problem, cq_goal goal);
+/* Whether the goal is reached by what a list comes to (listing.c). */
+bool cq_goal_is_listed(const cq_problem *problem, cq_goal goal);
 /* What only some engines can do, and the problem or the options ask for. */
 unsigned cq_engine_needs(const cq_problem *problem, cq_goal goal,
                          const cq_options *options);

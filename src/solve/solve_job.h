@@ -58,6 +58,9 @@ cq_status cq_job_reason(cq_job *job, const cq_planned *stage);
 cq_status cq_job_packing(cq_job *job);
 /* Tours drawn by a chain of steps, which are not exactly uniform (chain_tours.c). */
 cq_status cq_job_chain(cq_job *job);
+/* What needs sums or numbers of solutions that are sifted, by listing them (listing.c).
+ */
+cq_status cq_job_listing(cq_job *job);
 
 /* Hands out what was found even if the time is over, or the user has stopped the run:
  * it is small work, but more than some looks at the clock (deliver.c). */

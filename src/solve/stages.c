@@ -11,6 +11,7 @@
  *     reason       a no without a reason: the engines that find one soon
  *     packing      the most pieces: solutions with fewer and fewer free squares
  *     chain        samples of tours, if the exact engine has no room for them
+ *     listing      numbers, sums and samples of solutions that are sifted
  *
  * Engines of rank direct and proof come one by one. The exact ones decide, so that
  * nothing comes after them; those of rank last come only if there is no exact one. Each
@@ -40,6 +41,7 @@ static const struct {
     [CQ_STAGE_REASON] = {"reason", "reason by ", " or ", 1, CQ_ENGINES_MOST},
     [CQ_STAGE_PACKING] = {"packing", "packings", "", 0, 0},
     [CQ_STAGE_CHAIN] = {"chain", "chains", "", 0, 0},
+    [CQ_STAGE_LISTING] = {"listing", "by listing", "", 0, 0},
 };
 
 typedef struct question {
@@ -343,18 +345,20 @@ static cq_status name_engine(const question *q, cq_checkpoint_info *info,
     return cq_checkpoint_look(q->ctx, q->options->resume, info);
 }
 
-/* The most pieces, if they are no matching, are found by asking for solutions with
- * fewer and fewer free squares, each question with a plan of its own. */
-static cq_status plan_packing(question *q)
+/* Some goals are reached by questions within the question, each with a plan of its own:
+ * the most pieces, if they are no matching, by solutions with fewer and fewer free
+ * squares, and what needs sums or numbers, if solutions are sifted, by a list. */
+static cq_status plan_within(question *q, cq_stage_kind kind, const char *why)
 {
     const cq_options *o = q->options;
 
     if (o->parts || o->checkpoint || o->resume || o->order)
         return cq_fail(
             q->ctx, CQ_REFUSED,
-            "the goal max works in one run: it cannot be combined with parts, "
-            "checkpoints or a given order");
-    return add_stage(q, CQ_STAGE_PACKING, "fewer and fewer squares are left free");
+            "the goal %s works in one run%s: it cannot be combined with parts, "
+            "checkpoints or a given order",
+            cq_goal_name(q->goal), kind == CQ_STAGE_LISTING ? " here" : "");
+    return add_stage(q, kind, why);
 }
 
 static cq_status make_stages(question *q)
@@ -364,7 +368,11 @@ static cq_status make_stages(question *q)
 
     cq_try(name_engine(q, &info, &name));
     if (q->goal == CQ_GOAL_MAX && !cq_problem_is_matching(q->problem))
-        return plan_packing(q);
+        return plan_within(q, CQ_STAGE_PACKING,
+                           "fewer and fewer squares are left free");
+    if (cq_goal_is_listed(q->problem, q->goal))
+        return plan_within(q, CQ_STAGE_LISTING,
+                           "a rule is judged in each solution, so all are listed");
     cq_try(cq_engine_choose(q->ctx, q->problem, q->goal, name,
                             cq_engine_needs(q->problem, q->goal, q->options),
                             &q->choice));
@@ -388,7 +396,9 @@ cq_status cq_stages_make(cq_context *ctx, const cq_problem *problem, cq_goal goa
 {
     question q = {.ctx = ctx,
                   .problem = problem,
-                  .goal = cq_classes_goal(classes, goal),
+                  .goal = cq_goal_is_listed(problem, goal)
+                              ? goal
+                              : cq_classes_goal(classes, goal),
                   .options = options,
                   .classes = classes != NULL};
     cq_status status;
@@ -453,10 +463,12 @@ void cq_stages_tell(const cq_solve_plan *plan, char *out, size_t size)
     for (size_t i = 0; i < plan->stages.count; i++) {
         const cq_stage *stage = &plan->stages.at[i].shown;
 
-        for (size_t k = 0; k < stage->count && used < size; k++)
+        for (size_t k = 0; (k == 0 || k < stage->count) && used < size; k++)
             used += (size_t)snprintf(
                 out + used, size - used, "%s%s%s", i > 0 && k == 0 ? "; " : "",
                 k == 0 ? kinds[stage->kind].before : kinds[stage->kind].between,
-                stage->kind == CQ_STAGE_CONDITIONS ? "" : stage->engines[k]);
+                stage->kind == CQ_STAGE_CONDITIONS || k == stage->count
+                    ? ""
+                    : stage->engines[k]);
     }
 }

@@ -59,6 +59,7 @@ static cq_status run_stage(cq_job *j, const cq_planned *stage, const char *befor
     case CQ_STAGE_REASON: return cq_job_reason(j, stage);
     case CQ_STAGE_PACKING: return cq_job_packing(j);
     case CQ_STAGE_CHAIN: return cq_job_is_open(j) ? cq_job_chain(j) : CQ_OK;
+    case CQ_STAGE_LISTING: return cq_job_listing(j);
     }
     return CQ_OK;
 }

@@ -292,10 +292,11 @@ static void generate_weighed(cq_random *random, input *out)
     unsigned lines = 1 + below(random, 3);
     unsigned kinds = 1 + below(random, 3);
 
-    if (one_in(random, 2))
-        generate_packing(random, out);
-    else
-        generate_odd(random, out);
+    switch (below(random, 3)) {
+    case 0: generate_packing(random, out); break;
+    case 1: generate_ruled(random, out); break;
+    default: generate_odd(random, out); break;
+    }
     for (unsigned i = 0; i < lines; i++) {
         const char *lies = forms[below(random, 6)];
 

@@ -19,7 +19,7 @@ typedef enum form {
     FORM_ODD,     /* one with equal pieces, pieces in several parts, joined edges */
     FORM_RULED,   /* one of both with rules about its pieces */
     FORM_PACKING, /* a puzzle file, or an odd one, with squares that stay free */
-    FORM_WEIGHED, /* one of these with weights */
+    FORM_WEIGHED, /* a packing, an odd puzzle or one with rules, with weights */
     FORM_PRICED,  /* Knuth's format with weights of options */
     FORM_FAMILY,  /* "torus:3xN" and, on a second line, the pieces */
     FORM_TOUR,    /* a board, on a second line the leaper, on a third the ends, on a
@@ -61,8 +61,7 @@ bool brute_each_lay(const cq_problem *problem,
 /* Whether a tiling keeps the rules: the part of each cell, or -1, and the pieces. */
 bool brute_rules(const cq_problem *problem, const int *owner, const uint32_t *pieces,
                  int parts);
-/* Whether a rule can only be judged in whole solutions: there are no sums over them, no
- * numbers and no proofs. */
+/* Whether a rule can only be judged in whole solutions: they have no proofs. */
 bool is_sifted(const cq_problem *problem);
 /* The same for tours (tours.c). */
 long brute_tours(const cq_problem *problem);

@@ -6,6 +6,7 @@
 
 typedef struct row {
     const char *board, *pieces; /* a tiling; pieces NULL: dominoes */
+    const char *rule;           /* of the pieces */
     const char *cover;          /* or a cover */
     const char *leaper;         /* or a closed tour of the board */
     const char *graph;          /* or a closed tour of a graph */
@@ -56,6 +57,11 @@ static const row rows[] = {
      .pieces = "L3*",
      .goal = CQ_GOAL_SAMPLE,
      .plan = "conditions; frontier; reason by colouring"},
+    {.board = "4x5",
+     .pieces = "L3*,domino*",
+     .rule = "connected L3",
+     .goal = CQ_GOAL_SAMPLE,
+     .plan = "by listing"},
     {.cover = cover_text,
      .goal = CQ_GOAL_COUNT,
      .plan = "conditions; search beside frontier"},
@@ -87,12 +93,18 @@ static const row rows[] = {
 
 static cq_problem *pose(const row *r)
 {
+    cq_problem *problem;
+
     if (r->cover)
         return cover_of(r->cover);
     if (r->graph)
         return graph_of(r->graph, true);
-    return r->leaper ? tour_of(r->board, r->leaper, true)
-                     : tiling_of(r->board, r->pieces);
+    if (r->leaper)
+        return tour_of(r->board, r->leaper, true);
+    problem = tiling_of(r->board, r->pieces);
+    if (r->rule)
+        must(cq_problem_add_rule(ctx, problem, r->rule));
+    return problem;
 }
 
 static void plans_are_as_the_table_says(void **state)

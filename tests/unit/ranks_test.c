@@ -79,7 +79,7 @@ static bool receive_letter(void *state, unsigned *from, const void **bytes,
 /* ---- a question, asked of several ---- */
 
 typedef struct question {
-    const char *board, *pieces;
+    const char *board, *pieces, *rule;
     const char *leaper; /* a tour of the board, */
     const char *graph;  /* or of a graph */
     bool closed;
@@ -132,6 +132,8 @@ static cq_problem *read_problem(const rank *r)
                  CQ_OK &&
              q->pieces)
         (void)cq_problem_set_pieces(r->ctx, problem, q->pieces);
+    if (problem && q->rule)
+        (void)cq_problem_add_rule(r->ctx, problem, q->rule);
     if (problem && q->leaper)
         (void)cq_problem_set_tour(r->ctx, problem, q->leaper, q->closed);
     return problem;
@@ -373,6 +375,11 @@ static void test_others_wait(void **state)
                         .pieces = "T4*",
                         .goal = CQ_GOAL_MAX,
                         .options = CQ_OPTIONS_INIT});
+    compare(&(question){.board = "4x5",
+                        .pieces = "L3*,domino*",
+                        .rule = "connected L3",
+                        .goal = CQ_GOAL_SAMPLE,
+                        .options = CQ_OPTIONS(.samples = 20)});
 }
 
 /* Of three ranks the last has another board, or none: rank 0 says so, and all end. */

@@ -224,13 +224,7 @@ static cq_status report(tally *t)
 
         cq_limbs_read(number, one->number, t->sweep.now.limbs);
         mpz_add(t->sum, t->sum, number);
-        status = cq_findings_number(ctx, f, number);
-        cq_then(status, cq_vec_reserve(ctx, &f->copies, t->pieces));
-        if (status == CQ_OK) {
-            memcpy(f->copies.at + f->copies.count, one->copies,
-                   t->pieces * sizeof *one->copies);
-            f->copies.count += t->pieces;
-        }
+        status = cq_findings_row(ctx, f, one->copies, t->pieces, number);
     }
     mpz_clear(number);
     return status;

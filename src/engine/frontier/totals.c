@@ -7,15 +7,6 @@
  */
 #include "engine/frontier/job.h"
 
-static cq_status require_likelihoods(const cq_frontier *j)
-{
-    if (j->weights.variables || j->weights.negative)
-        return cq_fail(
-            j->run->ctx, CQ_REFUSED,
-            "samples by weight need weights that are numbers, none of them negative");
-    return CQ_OK;
-}
-
 cq_status cq_frontier_weigh(cq_frontier *j)
 {
     cq_context *ctx = j->run->ctx;
@@ -27,7 +18,7 @@ cq_status cq_frontier_weigh(cq_frontier *j)
     } else {
         status = cq_option_weights_make(ctx, j->cover, true, &j->weights);
         if (status == CQ_OK && goal == CQ_GOAL_SAMPLE)
-            status = require_likelihoods(j);
+            status = cq_option_weights_are_odds(ctx, &j->weights);
         cq_then(status, cq_scales_bound(ctx, &j->plan, &j->weights, &j->scales));
     }
     return status;
