@@ -12,8 +12,8 @@
  *
  *     k (k-1)!! + (k-1) (k-2) (k-3)!! + ...  <  k^2 / 4 (k-1)!!  additions.
  *
- * For up to twelve ends a table lists what is added up for each mating after a link, and
- * where b is zero for all matings with some q, there is nothing to do.
+ * For up to twelve ends a table lists what is added up for each mating after a link,
+ * and where b is zero for all matings with some q, there is nothing to do.
  *
  * If the blocks have few entries, their pairs are tested one by one instead.
  *
