@@ -13,10 +13,10 @@
  *
  * So solutions are numbered as --all lists them, with the same engine.
  *
- * A solution comes as pieces on cells. Each part becomes an option of the cover that the
- * tiling is without its rules, by a set of keys: then weights are those of options, and
- * what is found is handed over as every engine does it. The list within has checked the
- * solution once; what is handed over is checked again.
+ * A solution comes as pieces on cells. Each part becomes an option of the cover that
+ * the tiling is without its rules, by a set of keys: then weights are those of options,
+ * and what is found is handed over as every engine does it. The list within has checked
+ * the solution once; what is handed over is checked again.
  *
  * Cost: that of the list, and a look into the set for each part of each solution.
  */

@@ -31,9 +31,9 @@ typedef struct cq_listing {
     cq_status status; /* what went wrong in `meet` */
 } cq_listing;
 
-/* Lists the solutions, at most `first` of them (0: all). If it is called again, the same
- * solutions come in the same order. That there is none is then the verdict, and why the
- * list was stopped is job->run.stop. */
+/* Lists the solutions, at most `first` of them (0: all). If it is called again, the
+ * same solutions come in the same order. That there is none is then the verdict, and
+ * why the list was stopped is job->run.stop. */
 cq_status cq_listing_all(cq_listing *listing, uint64_t first, cq_meet_fn *meet,
                          void *user);
 /* There are solutions, and all that were wanted have been met. */
