@@ -136,6 +136,12 @@ void cq_chain_turn(const cq_area *area, cq_chain *chain, unsigned colour)
     }
 }
 
+static unsigned bit_at(const cq_area *area, const cq_word *rows, uint32_t row,
+                       uint32_t col)
+{
+    return cq_bits_has(rows + row * area->stride, col);
+}
+
 /* Coins that lift every corner, or lower every one: blocks of one colour are made to
  * stand, those of the other to lie. */
 static void set_coins(cq_area *area, bool up)
@@ -143,6 +149,24 @@ static void set_coins(cq_area *area, bool up)
     for (uint32_t row = 0; row < area->rows; row++)
         for (size_t w = 0; w < area->words; w++)
             area->coins[row * area->stride + w] = (row % 2 == 0) == up ? EVEN : ~EVEN;
+}
+
+/* Whether every block of one colour that can be turned stands, and all others lie: no
+ * corner can be lifted, or lowered, any more. */
+static bool is_extreme(const cq_area *area, const cq_chain *chain, bool up)
+{
+    for (uint32_t row = 0; row + 1 < area->rows; row++)
+        for (uint32_t col = 0; col + 1 < area->cols; col++) {
+            bool stands = ((row + col) % 2 == 0) == up;
+
+            if (!bit_at(area, area->blocks, row, col))
+                continue;
+            cq_hold(!stands || !bit_at(area, chain->across, row, col) ||
+                    !bit_at(area, chain->across, row + 1, col));
+            cq_hold(stands || !bit_at(area, chain->upright, row, col) ||
+                    !bit_at(area, chain->upright, row, col + 1));
+        }
+    return true;
 }
 
 cq_status cq_chain_climb(cq_run *run, cq_area *area, cq_chain *chain, bool up)
@@ -158,6 +182,7 @@ cq_status cq_chain_climb(cq_run *run, cq_area *area, cq_chain *chain, bool up)
             cq_chain_turn(area, chain, i % 2);
         moved = !cq_chain_same(area, chain, &before);
     }
+    cq_assert(moved || is_extreme(area, chain, up));
     cq_chain_free(&before);
     return CQ_OK;
 }
@@ -184,12 +209,6 @@ cq_status cq_chain_tiling(cq_context *ctx, const cq_area *area, const cq_chain *
             }
         }
     return status;
-}
-
-static unsigned bit_at(const cq_area *area, const cq_word *rows, uint32_t row,
-                       uint32_t col)
-{
-    return cq_bits_has(rows + row * area->stride, col);
 }
 
 bool cq_chain_check(const cq_area *area, const cq_chain *chain)
