@@ -169,6 +169,7 @@ static bool lay(split *s, const frame *f)
         s->letters->group[cell] = 0;        /* anything but CQ_LOOSE */
         s->laid.at[s->laid.count++] = cell; /* room: never more than `cells` */
     }
+    cq_assert(s->laid.count == f->start + o->shape->count);
     if ((s->apart && touches_more(s, f, letter)) || is_repeat(s, f)) {
         lift(s, f->start);
         return false;
@@ -258,6 +259,17 @@ static bool copies_come_out(const cq_letters *l)
     return true;
 }
 
+/* Whether each cell is laid once, and the copies that are needed are used. */
+static bool is_all_laid(const split *s)
+{
+    cq_hold(s->laid.count == s->cells.count);
+    for (size_t i = 0; i < s->laid.count; i++)
+        cq_hold(s->letters->group[s->laid.at[i]] == 0);
+    for (size_t i = 1; i < s->frames.count; i++)
+        cq_hold(s->frames.at[i - 1].start < s->frames.at[i].start);
+    return true;
+}
+
 /* Searches until two ways are found, nothing is left, or it takes too long. */
 static cq_status search(split *s, cq_solution *solution)
 {
@@ -267,6 +279,7 @@ static cq_status search(split *s, cq_solution *solution)
         while (f.first < s->cells.count && s->letters->group[s->cells.at[f.first]] == 0)
             f.first++;
         if (f.first == s->cells.count) {
+            cq_assert(is_all_laid(s));
             if ((!s->copies || copies_come_out(s->letters)) && ++s->ways == 1 &&
                 keep(s, solution) != CQ_OK)
                 return CQ_MEMORY;
@@ -324,6 +337,8 @@ static cq_status read_by(split *s, bool apart, bool copies, cq_solution *solutio
     while (go_back(s, &ignored))
         continue;
     cq_assert(status != CQ_OK || (s->frames.count == 0 && s->laid.count == 0));
+    for (size_t i = 0; i < s->cells.count; i++) /* all are free again */
+        cq_assert(s->letters->group[s->cells.at[i]] == CQ_LOOSE);
     for (size_t i = before; i < cq_solution_parts(solution); i++)
         l->reader->used[solution->labels.at[i]]++;
     if (s->ways > 1 || s->trials > s->most_trials)

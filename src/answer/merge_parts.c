@@ -110,6 +110,7 @@ static cq_status tell_doubled(cq_context *ctx, const cq_answer *const *answers,
     for (size_t i = 0; i < count && met < 2; i++)
         if (answers[i]->part == part)
             found[met++] = i + 1;
+    cq_assert(met == 2);
     return cq_fail(ctx, CQ_INPUT,
                    "part %" PRIu32 " appears twice: in answers %zu and %zu", part,
                    found[0], found[1]);
@@ -136,6 +137,7 @@ static cq_status tell_missing(cq_context *ctx, const cq_answer *const *parts,
                                      next);
         next = end + 1;
     }
+    cq_assert(named > 0 && used < sizeof list);
     if (named < left)
         snprintf(list + used, sizeof list - used, " and %" PRIu32 " others",
                  left - named);
@@ -211,6 +213,7 @@ static cq_status add_part(cq_answer *out, const cq_answer *part)
     out->seconds += part->seconds;
     if (part->verdict == CQ_YES)
         out->verdict = CQ_YES;
+    cq_assert(out->found >= part->found && mpz_sgn(out->count) >= 0);
     memcpy(out->engine, part->engine, sizeof out->engine);
     if (status == CQ_OK && part->verdict == CQ_NO &&
         out->certificate.proof == CQ_PROOF_NONE)

@@ -6,6 +6,7 @@
  * which costs one pass to see; otherwise the parts are sorted by a key and copied.
  */
 #include "answer/answer_check.h"
+#include "base/assert.h"
 
 #include <stdlib.h>
 
@@ -82,6 +83,7 @@ cq_status cq_solution_order(cq_context *ctx, const cq_solution *solution,
     cq_free(order);
     cq_assert(status != CQ_OK || (is_ordered(scratch) &&
                                   scratch->members.count == solution->members.count));
+    cq_assert(status != CQ_OK || scratch->labels.count == parts);
     if (status == CQ_OK)
         *out = scratch;
     return status;

@@ -58,6 +58,7 @@ static bool follows(const cq_board *board, const int64_t *weights, const cq_patt
         for (uint32_t col = 0; col < board->cols; col++, cell++) {
             int64_t *known = &of_colour[cq_pattern_at(p, row, col)];
 
+            cq_assert(known < of_colour + colours);
             if (!board->colour[cell])
                 continue;
             if (*known != INT64_MIN && *known != weights[cell])

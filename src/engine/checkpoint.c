@@ -217,6 +217,7 @@ static bool get_line(cq_checkpoint_file *file, const char *word, char value[VALU
         return false;
     memcpy(value, file->at + length, size - length);
     value[size - length] = '\0';
+    cq_assert(!memchr(value, '\n', size - length));
     file->at = end + 1;
     return true;
 }
@@ -237,6 +238,7 @@ static cq_status check_whole(cq_checkpoint_file *file)
     if (size < length + SUM_SIZE)
         return refuse(file, "the checkpoint is cut short");
     file->end -= SUM_SIZE;
+    cq_assert(file->at + length <= file->end);
     for (size_t i = 0; i < SUM_SIZE; i++)
         sum |= (uint64_t)(uint8_t)file->end[i] << 8 * i;
     if (sum != cq_hash_bytes(CQ_HASH_START, file->at, size - SUM_SIZE))
@@ -254,6 +256,7 @@ static cq_status get_head(cq_checkpoint_file *file, head out)
     if (file->at == file->end || *file->at != '\n')
         return refuse(file, "the header of the checkpoint is malformed");
     file->at++;
+    cq_assert(file->at <= file->end);
     return CQ_OK;
 }
 

@@ -78,6 +78,7 @@ static void find_units(const cq_option_weights *weights, mpz_t units)
     for (size_t i = 0; i < weights->count; i++)
         for (size_t t = 0; t < weights->at[i].terms.count; t++)
             mpz_lcm(units, units, mpq_denref(weights->at[i].terms.at[t].factor));
+    cq_assert(mpz_sgn(units) > 0);
 }
 
 /* The cost in units; false if it is too long. */
@@ -153,6 +154,7 @@ void cq_costs_value(int64_t sum, bool dear, const mpz_t units, mpq_t out)
     cq_number_set(mpq_numref(out), sum < 0 ? -(uint64_t)sum : (uint64_t)sum);
     if ((sum < 0) != dear)
         mpz_neg(mpq_numref(out), mpq_numref(out));
+    cq_assert(mpz_sizeinbase(mpq_numref(out), 2) <= 64);
     mpz_set(mpq_denref(out), units);
     mpq_canonicalize(out);
 }

@@ -66,6 +66,7 @@ void cq_spread_put_number(cq_parcel *out, mpz_srcptr number)
     out->bytes.at[out->bytes.count] = 0; /* for 0, which has no bytes of its own */
     mpz_export(out->bytes.at + out->bytes.count, NULL, -1, 1, 0, 0, number);
     out->bytes.count += size;
+    cq_assert(out->bytes.count <= out->bytes.room);
 }
 
 void cq_spread_get_number(cq_parcel *in, mpz_t number)
@@ -93,6 +94,7 @@ static cq_status hear_numbers(void *user, unsigned from, cq_parcel *in)
     mpz_init(theirs);
     for (size_t i = 0; i < a->count && from != 0; i++) {
         cq_spread_get_number(in, theirs);
+        cq_assert(mpz_sgn(theirs) >= 0); /* numbers of ways */
         mpz_add(a->numbers[i], a->numbers[i], theirs);
     }
     mpz_clear(theirs);

@@ -60,6 +60,7 @@ static void take_tasks(cq_team *team, unsigned worker)
 
         if (task >= team->tasks)
             break;
+        cq_assert(atomic_load(&team->done) < team->tasks); /* each is done once */
         status = team->work(team->shared, worker, task);
         if (status != CQ_OK)
             cq_team_end(team, status);
@@ -154,6 +155,7 @@ cq_status cq_team_go(cq_team *team, size_t tasks, cq_task_fn *work, void *shared
 {
     bool together = team->threads > 1 && tasks > 1;
 
+    cq_assert(!team->helpers || team->helpers->busy == 0); /* no round within a round */
     team->work = work;
     team->shared = shared;
     team->tasks = tasks;

@@ -146,6 +146,7 @@ cq_status cq_plug_gather_full(cq_plug_gatherer *g, const cq_plug_source *sources
 {
     size_t words = cq_mating_words(g->matings, ends, g->limbs);
 
+    cq_assert(words > 0);
     cq_try(cq_vec_renew(g->ctx, &g->full, words));
     memset(g->full.at, 0, words * sizeof *g->full.at);
     for (size_t i = 0; i < count; i++)
