@@ -311,6 +311,13 @@ static cq_status gather(split *s, char letter)
     return cq_vec_reserve(l->ctx, &s->laid, s->cells.count);
 }
 
+static bool are_free(const split *s)
+{
+    for (size_t i = 0; i < s->cells.count; i++)
+        cq_hold(s->letters->group[s->cells.at[i]] == CQ_LOOSE);
+    return true;
+}
+
 /* Reads the gathered cells by a rule, and goes back to where it began; the copies of
  * the way that was kept count. */
 static cq_status read_by(split *s, bool apart, bool copies, cq_solution *solution)
@@ -337,8 +344,7 @@ static cq_status read_by(split *s, bool apart, bool copies, cq_solution *solutio
     while (go_back(s, &ignored))
         continue;
     cq_assert(status != CQ_OK || (s->frames.count == 0 && s->laid.count == 0));
-    for (size_t i = 0; i < s->cells.count; i++) /* all are free again */
-        cq_assert(s->letters->group[s->cells.at[i]] == CQ_LOOSE);
+    cq_assert(are_free(s));
     for (size_t i = before; i < cq_solution_parts(solution); i++)
         l->reader->used[solution->labels.at[i]]++;
     if (s->ways > 1 || s->trials > s->most_trials)

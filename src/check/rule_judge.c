@@ -288,12 +288,18 @@ static bool turns_into(const cq_pieces *pieces, const uint32_t *becomes,
     return true;
 }
 
+static bool are_pieces(const cq_pieces *pieces, const uint32_t *becomes)
+{
+    for (size_t p = 0; p < pieces->count; p++)
+        cq_hold(becomes[p] < pieces->count);
+    return true;
+}
+
 bool cq_judge_rules_turned(const cq_pieces *pieces, const uint32_t *becomes)
 {
     size_t found = 0;
 
-    for (uint32_t p = 0; p < pieces->count; p++)
-        cq_assert(becomes[p] < pieces->count);
+    cq_assert(are_pieces(pieces, becomes));
     for (size_t i = 0; i < pieces->rules.count; i++)
         for (size_t k = 0; k < pieces->rules.count; k++) {
             const cq_rule *a = &pieces->rules.at[i], *b = &pieces->rules.at[k];

@@ -23,6 +23,16 @@ cq_status cq_steps_begin(cq_context *ctx, size_t things, cq_steps *steps)
     return CQ_OK;
 }
 
+/* Whether the things of each step are those that have it. */
+static bool are_listed(const cq_steps *steps, const uint32_t *step, const uint32_t *at,
+                       const uint32_t *list)
+{
+    for (size_t s = 0; s < steps->count; s++)
+        for (uint32_t i = at[s]; i < at[s + 1]; i++)
+            cq_hold(step[list[i]] == s);
+    return true;
+}
+
 /* Things by a step of theirs: a counting sort, so that equal ones stay ascending. */
 static cq_status list_by(const cq_steps *steps, const uint32_t *step, uint32_t **starts,
                          uint32_t **list)
@@ -41,9 +51,7 @@ static cq_status list_by(const cq_steps *steps, const uint32_t *step, uint32_t *
     for (uint32_t i = 0; i < steps->things; i++)
         if (step[i] != CQ_NO_STEP)
             (*list)[at[step[i] + 1]++] = i;
-    for (size_t s = 0; s < steps->count; s++)
-        for (uint32_t i = at[s]; i < at[s + 1]; i++)
-            cq_assert(step[(*list)[i]] == s);
+    cq_assert(are_listed(steps, step, at, *list));
     return CQ_OK;
 }
 
@@ -69,8 +77,7 @@ static void number_slots(cq_steps *s, bool *taken)
                 lowest = slot;
         }
     }
-    for (size_t slot = 0; slot < s->width; slot++)
-        cq_assert(!taken[slot]); /* whatever entered has left */
+    cq_assert(!memchr(taken, true, s->things + 1)); /* whatever entered has left */
 }
 
 cq_status cq_steps_give_slots(cq_steps *steps)

@@ -191,6 +191,17 @@ static void find_lives(sweep *s)
         s->hopeless |= l->first[v] == CQ_NEVER;
 }
 
+/* Whether `place` has as many roads as each vertex; the extra one knows all. */
+static bool are_degrees(const sweep *s)
+{
+    const cq_graph *graph = &s->problem->graph;
+
+    for (uint32_t v = 0; v < graph->vertices; v++)
+        cq_hold(s->place[v] == cq_graph_degree(graph, v) + !s->problem->closed);
+    cq_hold(s->problem->closed || s->place[graph->vertices] == graph->vertices);
+    return true;
+}
+
 /* How many roads come later at each end; `places` is used for the counts. */
 static void count_later(sweep *s)
 {
@@ -198,11 +209,7 @@ static void count_later(sweep *s)
     for (size_t step = s->layers.steps; step-- > 0;)
         for (unsigned i = 0; i < 2; i++)
             s->roads.at[step].later[i] = s->place[s->roads.at[step].ends[i]]++;
-    for (uint32_t v = 0; v < s->layers.things; v++) /* the extra vertex knows all */
-        cq_assert(v < s->problem->graph.vertices
-                      ? s->place[v] ==
-                            cq_graph_degree(&s->problem->graph, v) + !s->problem->closed
-                      : s->place[v] == v);
+    cq_assert(are_degrees(s));
 }
 
 /* Whatever the tour must use; if it is not there, there is no tour. */
