@@ -343,8 +343,8 @@ static cq_status read_by(split *s, bool apart, bool copies, cq_solution *solutio
     status = search(s, solution);
     while (go_back(s, &ignored))
         continue;
-    cq_assert(status != CQ_OK || (s->frames.count == 0 && s->laid.count == 0));
-    cq_assert(are_free(s));
+    cq_assert(status != CQ_OK ||
+              (s->frames.count == 0 && s->laid.count == 0 && are_free(s)));
     for (size_t i = before; i < cq_solution_parts(solution); i++)
         l->reader->used[solution->labels.at[i]]++;
     if (s->ways > 1 || s->trials > s->most_trials)
