@@ -100,7 +100,7 @@ static void put_down(cq_dfs_crew *crew, cq_dfs_guide *g, cq_status status, bool 
 {
     cq_dfs_job *job = g->job;
 
-    cq_assert(job->state == CQ_DFS_RUNS && g->fresh.count == 0);
+    cq_assert(job->state == CQ_DFS_RUNS && (status != CQ_OK || g->fresh.count == 0));
     job->state = CQ_DFS_WAITS;
     if (status != CQ_OK) {
         crew->status = crew->status == CQ_OK ? status : crew->status;

@@ -266,11 +266,11 @@ cq_status cq_frontier_best(cq_frontier *job, uint64_t wanted)
     end last = {.worth = 0};
 
     last.state = cq_zalloc(job->run->ctx, b.words, sizeof *last.state);
-    if (!last.state ||
-        (status == CQ_OK && cq_vec_push(job->run->ctx, &b.now, last) != CQ_OK)) {
-        cq_free(last.state);
+    if (!last.state)
         status = CQ_MEMORY;
-    }
+    cq_then(status, cq_vec_push(job->run->ctx, &b.now, last));
+    if (status != CQ_OK)
+        cq_free(last.state);
     for (size_t step = job->sweep.kept.count; step-- > 0 && status == CQ_OK;) {
         status = cq_run_poll(job->run) ? CQ_STOPPED : index_ends(&b);
         cq_then(status, search_step(&b, step));
