@@ -244,13 +244,24 @@ static void generate_ruled(cq_random *random, input *out)
     }
 }
 
+/* Whether the drawing of the board ends before this line. */
+static bool ends_drawing(const char *line)
+{
+    static const char *const words[] = {"piece", "free", "rule", "weight"};
+    bool ends = *line == '\0';
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        ends = ends || strncmp(line, words[i], strlen(words[i])) == 0;
+    return ends;
+}
+
 /* Names of some squares of the drawing that begins the input. */
 static void add_names(cq_random *random, const char *before, input *out)
 {
     const char *line = strchr(out->text, '\n') + 1, *end = line;
     unsigned rows = 0, cols = (unsigned)(strchr(line, '\n') - line), named = 0;
 
-    while (strncmp(end, "piece", 5) != 0 && strncmp(end, "free", 4) != 0) {
+    while (!ends_drawing(end)) {
         rows++;
         end = strchr(end, '\n') + 1;
     }
@@ -290,13 +301,16 @@ static void generate_weighed(cq_random *random, input *out)
 {
     static const char *const forms[] = {"##", "#/#", "##/#.", "###", ".#/##", "#"};
     unsigned lines = 1 + below(random, 3);
-    unsigned kinds = 1 + below(random, 3);
+    /* Only numbers that are not negative can be drawn by. */
+    unsigned kinds = one_in(random, 2) ? 1 : 2 + below(random, 2);
 
-    switch (below(random, 3)) {
-    case 0: generate_packing(random, out); break;
-    case 1: generate_ruled(random, out); break;
-    default: generate_odd(random, out); break;
-    }
+    /* Few rules: most boards with rules have no tiling, which says little. */
+    if (one_in(random, 12))
+        generate_ruled(random, out);
+    else if (one_in(random, 2))
+        generate_packing(random, out);
+    else
+        generate_odd(random, out);
     for (unsigned i = 0; i < lines; i++) {
         const char *lies = forms[below(random, 6)];
 
